@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { contract, type Method } from 'gatehouse-contract/contract.js';
+import { ANONYMOUS_BODY_LIMIT } from '../config/limits.ts';
 import { ProviderError } from '../ground/errors.ts';
 import { logAccident } from '../ground/observing/log.ts';
-import { admitRequest } from '../http/counters/attempts.ts';
+import { admitRequest } from '../http/pipeline/attempts.ts';
+import { admitSending } from '../http/pipeline/sending.ts';
 import { authenticate, requirePermission, requireRecentSignIn } from '../people/principal.ts';
 import type { Principal } from '../http/pipeline/principal.ts';
-import { routes } from './routes.ts';
+import { routes } from './generated/routes.ts';
 import type { RawCall } from '../http/pipeline/call.ts';
 import type { AnyRoute } from '../http/pipeline/route.ts';
 import type { Services } from '../http/pipeline/services.ts';
@@ -86,7 +88,13 @@ function rows(): { endpoint: Row; route: AnyRoute }[] {
   );
 }
 
-/** The way of every request: validate, authenticate, count, authorise, answer. */
+/** What a stranger sends is small: reading and checking it costs everybody else. */
+function bodyLimitOf({ bodyLimit, access }: AnyRoute, { settings }: Services): number {
+  const usual = access === 'anonymous' ? ANONYMOUS_BODY_LIMIT : settings.bodyLimit;
+  return Math.min(bodyLimit ?? usual, settings.bodyLimit);
+}
+
+/** The way of every request: authenticate, count, read, validate, authorise, answer. */
 async function answer(
   services: Services,
   route: AnyRoute,
@@ -100,23 +108,19 @@ async function answer(
   refuseForgedWrite(request, services.allowedOrigins);
   const own = { ...services, ...services.cookieJars.of(request) };
   const { db: _hidden, ...given } = own;
-  const { bodyLimit } = services.settings;
-  const call: RawCall = {
-    services: given,
-    request,
-    params,
-    origin: {
-      ipAddress: clientAddress(request, connection, services.settings, services.clientId),
-      userAgent: request.headers.get('user-agent')?.slice(0, 500),
-      traceId,
-    },
-    now: services.now(),
-    query: readQuery(new URL(request.url)),
-    body: request.method === 'GET' ? {} : await readJson(request, Math.min(route.bodyLimit ?? bodyLimit, bodyLimit)),
+  const origin = {
+    ipAddress: clientAddress(request, connection, services.settings, services.clientId),
+    userAgent: request.headers.get('user-agent')?.slice(0, 500),
+    traceId,
   };
+  const now = services.now();
+  const query = readQuery(new URL(request.url));
+  const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, now);
+  if (route.limit) await admitRequest(services, { origin, now }, route.limit);
+  const body = request.method === 'GET' ? {} : await readJson(request, bodyLimitOf(route, services));
+  const call: RawCall = { services: given, request, params, origin, now, query, body };
   const run = route.check(call);
-  const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, call.now);
-  if (route.limit) await admitRequest(services, call, route.limit);
+  if (route.limit) await admitSending(services, call, route.limit);
   if (principal) await authorise(route, principal, params);
   if (principal && route.stepUp !== undefined) requireRecentSignIn(principal, route.stepUp, call.now);
   const outcome = await run(principal, own);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { joinByToken } from '../joining/accept/join.ts';
-import { sendWaiting } from '../joining/accept/resend.ts';
+import { sendWaiting } from '../joining/sending/resend.ts';
 import { readVendor } from '../vendor/configuration/storage.ts';
 import { createCaptcha } from '../http/captcha/captcha.ts';
 import { ConfigError, toSettings, type ProviderConfig, type Settings } from '../config/config.ts';
 import { createConsole } from '../operator/console/console.ts';
 import { createApp } from './app.ts';
+import { areas } from './generated/areas.ts';
 import { createCookieJars } from '../http/pipeline/pageCookies.ts';
 import { createAccessTokens } from '../crypto/keys/accessTokens.ts';
 import { createPasswordHasher } from '../crypto/keys/passwordHasher.ts';
@@ -27,7 +28,7 @@ import { createOriginList } from '../vendor/origins/allowedOrigins.ts';
 import { openStorage } from '../database/storage/openStorage.ts';
 import { usualStrategies } from '../joining/signUp/storage.ts';
 import { authStrategies, signUpStrategies, vendors } from '../database/storage/schema.ts';
-import { sweepAll } from './sweepAll.ts';
+import { oneAtATime, sweepAll } from './sweepAll.ts';
 import type { Database, Storage } from '../ground/database.ts';
 
 export type { Provider } from '../http/pipeline/provider.ts';
@@ -52,8 +53,8 @@ const SWEEP_MS = 15 * 60_000;
 const QUEUE_SHARE = 1 / 4;
 
 /**
- * Opens the database, makes what a new one lacks, and answers requests from then on. Any number of providers may share one
- * PostgreSQL database; a PGlite folder belongs to one.
+ * Opens the database, makes what a new one lacks, and answers requests from then on. Any number of providers may share
+ * one PostgreSQL database; a PGlite folder belongs to one.
  * @throws ConfigError naming the option that is wrong; FolderInUseError for a folder that another process holds;
  * SchemaError for tables of a version that this one cannot work with
  */
@@ -64,16 +65,20 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     const encryption = await openEncryption(storage.db, settings);
     const { services, metrics } = await createServices(storage, settings, encryption);
     const answer = createApp(services);
-    const probes = createProbes(services);
+    const probes = createProbes({ ...services, isStarved: storage.isStarved });
+    const forAnswer = storage.forAnswer ?? (<T>(work: () => Promise<T>) => work());
     const observe = createObserver(services);
     const operatorConsole = settings.console ? createConsole(services) : undefined;
     const management = settings.management ? createManagementApi(services) : undefined;
-    const sweep = setInterval(() => void sweepAll(services), SWEEP_MS);
+    const sweep = setInterval(
+      oneAtATime(() => sweepAll(services)),
+      SWEEP_MS,
+    );
     sweep.unref();
     return {
       clientId: services.clientId,
       services,
-      // On a port of their own nobody else sees them fail.
+      // Probes on a port of their own are observed too, so that their failures are logged.
       probes: { ...probes, answer: (request) => observe(request, (exchange) => probes.answer(request, exchange)) },
       metrics,
       fetch: (request, connection = {}) =>
@@ -83,7 +88,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
             (settings.probes ? probes.answer(request, exchange) : undefined) ??
             operatorConsole?.(request, connection, exchange) ??
             management?.(request, connection, exchange) ??
-            answer(request, connection, exchange),
+            forAnswer(() => answer(request, connection, exchange)),
         ),
       rotateSigningKey: () => services.signingKeys.rotate(settings.lifetimes.accessToken),
       rotateEncryptionKey: () => encryption.rotate(services.now()),
@@ -143,11 +148,16 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
     sealedNames: createSealedNames(await readSecret(db, sealing, 'sealed-names')),
     captcha: createCaptcha({ db, settings, secret: await readSecret(db, sealing, 'captcha'), readVendor }),
-    invitations: { join: joinByToken, sendActivation: (call, user) => sendWaiting(call, user, 'activation') },
+    invitations: { join: joinByToken, sendActivation },
+    areas,
     now,
   };
   return { services, metrics };
 }
+
+/** Whether it is sent was decided before. */
+const sendActivation: Services['invitations']['sendActivation'] = (call, user, asker) =>
+  sendWaiting(call, user, 'activation', { asker, admission: 'fresh' });
 
 /** The vendor of this database: made at the first start, found at every later one. */
 async function settleVendor(db: Database, settings: Settings): Promise<string> {

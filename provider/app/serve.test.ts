@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { serve } from './serve.ts';
 
+const askAt = (socketPath: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    get({ socketPath, path: '/', agent: false }, (answer) => resolve(text(answer))).once('error', reject);
+  });
+
 describe('serving', () => {
-  it('ends at once although a browser has connected and asked for nothing', { timeout: 120_000 }, async () => {
+  it('ends although a browser has connected and asked for nothing', { timeout: 120_000 }, async () => {
     const server = await serve({ fetch: async () => new Response('yes') }, { port: 0 });
     const ahead = connect(server.port, '127.0.0.1');
     await once(ahead, 'connect');
@@ -55,6 +64,68 @@ describe('serving', () => {
       await assert.rejects(fetch(url));
     },
   );
+
+  it('answers whoever has connected before it stops listening, and asks after it', { timeout: 120_000 }, async () => {
+    const server = await serve({ fetch: async () => new Response('yes') }, { port: 0 });
+    const ahead = connect(server.port, '127.0.0.1');
+    await once(ahead, 'connect');
+    await fetch(`http://127.0.0.1:${server.port}/`);
+    const closed = server.close();
+    while (await fetch(`http://127.0.0.1:${server.port}/`).then(Boolean, () => false));
+    ahead.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+    assert.match(await text(ahead), /^HTTP\/1\.1 200 [^]*connection: close/i);
+    await closed;
+  });
+
+  it('asks the client of a request that runs when the drain begins to use another connection', async () => {
+    const told = new EventEmitter();
+    const fetchIt = async () => {
+      told.emit('begun');
+      await once(told, 'end');
+      return new Response('yes');
+    };
+    const server = await serve({ fetch: fetchIt }, { port: 0 });
+    const begun = once(told, 'begun');
+    const answer = fetch(`http://127.0.0.1:${server.port}/`);
+    await begun;
+    const closed = server.close();
+    told.emit('end');
+    assert.equal((await answer).headers.get('connection'), 'close');
+    await closed;
+  });
+
+  describe('at a socket', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-socket-'));
+    after(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'one.sock');
+    const answering = (said: string) => serve({ fetch: async () => new Response(said) }, { socket: path });
+
+    it('gives its name up first, and answers whoever has connected', { timeout: 120_000 }, async () => {
+      const server = await answering('yes');
+      assert.equal(await askAt(path), 'yes');
+      const ahead = connect(path);
+      await once(ahead, 'connect');
+      const closed = server.close({ drain: 1 });
+      await assert.rejects(askAt(path), { code: 'ENOENT' });
+      ahead.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+      assert.match(await text(ahead), /^HTTP\/1\.1 200 [^]*yes/);
+      await closed;
+      assert.deepEqual(readdirSync(folder), []);
+    });
+
+    it('takes the name over from one that drains or has died, which then leaves it alone', async () => {
+      const first = await answering('first');
+      const second = await answering('second');
+      assert.equal(await askAt(path), 'second');
+      await first.close();
+      assert.equal(await askAt(path), 'second');
+      await second.close();
+      writeFileSync(path, '');
+      const third = await answering('third');
+      assert.equal(await askAt(path), 'third');
+      await third.close();
+    });
+  });
 
   it(
     'keeps idle connections longer than proxies do, so that a proxy closes them first',

@@ -44,9 +44,11 @@ describe('the configuration', () => {
       cookie: {},
       passkeys: {},
       routes: {},
+      sendingLimits: { perAddress: 20, perAsker: 5, perNetwork: 300, perVendor: 10_000 },
       trustedProxies: 0,
       console: false,
       openOutbox: false,
+      pretendFactors: false,
     });
   });
 
@@ -105,7 +107,7 @@ describe('the configuration', () => {
       [{ routes: { activateUrl: 'https://evil.test' } }, 'routes.activateUrl'],
       [{ routes: { activateUrl: '//evil.test?' } }, 'routes.activateUrl'],
       [{ openOutbox: true }, 'openOutbox'],
-      [{ storage: { kind: 'postgres', url: 'x', poolSize: 0 } }, 'storage.poolSize'],
+      [{ storage: { kind: 'postgres', url: 'postgres://x', poolSize: 0 } }, 'storage.poolSize'],
     ];
     for (const [option, field] of wrong)
       assert.throws(

@@ -3,7 +3,7 @@ import { UsageError } from '../ground/usageError.ts';
 const NAME = '--config';
 
 /**
- * Takes `--config FILE` or `--config=FILE` out of the arguments, wherever it stands.
+ * Takes `--config FILE` or `--config=FILE` out of the arguments, at any place.
  * @throws UsageError when it names no file, or when it is given twice or beside CONFIG_FILE
  */
 export function takeConfigFile(

@@ -51,4 +51,12 @@ export const rangeUrl = v.pipe(
   ),
 );
 
+export const databaseUrl = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:postgres(?:ql)?:\/\/|socket:|\/)/,
+    'must be the address of a PostgreSQL database such as postgres://user:password@db.example.com/gatehouse',
+  ),
+);
+
 export const encryptionKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters'));

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { toSettings } from './config.ts';
 import { readEnvironment, UsageError } from './environment.ts';
-import { variables } from '../ground/variables.ts';
+import { variables } from './variables.ts';
 
 const SECRET = 'a secret that nobody may see';
 
@@ -68,6 +68,7 @@ describe('the configuration file', () => {
       probes: _probes,
       metrics: _metrics,
       openOutbox: _outbox,
+      pretendFactors: _pretend,
       storage: _storage,
       ...settings
     } = toSettings({

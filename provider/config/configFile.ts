@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { nearest } from '../ground/nearest.ts';
 import { UsageError } from '../ground/usageError.ts';
-import { variables, type Variable } from '../ground/variables.ts';
+import { variables } from './variables.ts';
+import type { Variable } from '../ground/setting.ts';
 
 /** The value of a setting. */
 export type Value = string | number | boolean | string[] | number[];
@@ -18,7 +19,8 @@ export function readText(path: string, name: string): string {
 
 /**
  * Reads the configuration file: an object of the options, nested as in `createProvider`.
- * @throws UsageError naming the option that is unknown or of the wrong kind; it never shows a value, which may be a secret
+ * @throws UsageError naming the option that is unknown or of the wrong kind; it never shows a value, which may be a
+ * secret
  */
 export function readConfigFile(path: string): Map<string, Value> {
   const known = new Map(
@@ -44,7 +46,7 @@ export function readConfigFile(path: string): Map<string, Value> {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The words of JSON.parse quote the text, which may hold secrets: only the place is told. */
+/** The message of JSON.parse quotes the text, which may hold secrets: the error names the place alone. */
 function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text);

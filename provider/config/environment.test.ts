@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { configurationPage } from '../../tests/support/configurationPage.ts';
 import { readEnvironment, UsageError } from './environment.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
-import { variables } from '../ground/variables.ts';
+import { variables } from './variables.ts';
 
 describe('the environment', () => {
   it('is read with defaults, and lists are split', () => {
@@ -39,11 +39,13 @@ describe('the environment', () => {
   it('says how the provider is served', () => {
     const usual = readEnvironment({});
     assert.deepEqual([usual.probesPort, usual.stopping], [undefined, { drain: 0, deadline: 30 }]);
+    assert.equal(usual.socket, undefined);
+    assert.equal(readEnvironment({ PROVIDER_SOCKET: 'a.sock' }).socket, resolve('a.sock'));
     const own = readEnvironment({ PROBES_PORT: '9000', DRAIN_SECONDS: '5', STOP_SECONDS: '60' });
     assert.deepEqual([own.probesPort, own.config.probes, own.stopping], [9000, false, { drain: 5, deadline: 60 }]);
     assert.deepEqual([usual.config.metrics, own.config.metrics], [undefined, true], 'never on the public port');
     assert.deepEqual(usual.config.logging, { requests: true });
-    assert.throws(() => readEnvironment({ LOG_LEVEL: 'debug' }), /logging\.level/);
+    assert.throws(() => readEnvironment({ LOG_LEVEL: 'loud' }), /logging\.level/);
     for (const [name = '', wrong] of Object.entries({
       PROBES_PORT: '70000',
       DRAIN_SECONDS: '-1',

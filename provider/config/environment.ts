@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { isLoopback } from 'gatehouse-contract/rules.js';
 import { checkConfig, type ProviderConfig } from './config.ts';
 import { inBounds, readConfigFile, readText, type Value } from './configFile.ts';
-import type { Stopping } from './stopping.ts';
+import type { Stopping } from './limits.ts';
 import { UsageError } from '../ground/usageError.ts';
-import { variables, type Variable } from '../ground/variables.ts';
+import { variables } from './variables.ts';
+import type { Variable } from '../ground/setting.ts';
 
 export { UsageError } from '../ground/usageError.ts';
 
@@ -13,14 +14,16 @@ export interface Environment {
   config: ProviderConfig;
   port: number;
   hostname: string;
+  /** Where it listens instead of the port. */
+  socket: string | undefined;
   /** The port of the probes alone. Undefined: they stand at `port`. */
   probesPort: number | undefined;
   stopping: Stopping;
 }
 
 /**
- * Reads the environment, and the file that CONFIG_FILE names: a variable takes precedence over the file, and the file over the
- * defaults. An empty variable counts as not set.
+ * Reads the environment, and the file that CONFIG_FILE names: a variable takes precedence over the file, and the
+ * file over the defaults. An empty variable counts as not set.
  * @throws UsageError or ConfigError naming what cannot be used
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
@@ -31,13 +34,15 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   };
   const port = number('serve.port') ?? 3001;
   const hostname = String(given.get('serve.host') ?? '127.0.0.1');
+  const socket = given.get('serve.socket');
   const probesPort = number('serve.probesPort');
   const publicUrl = String(given.get('publicUrl') ?? `http://localhost:${port}`);
   if (!isLoopback(hostname) && publicUrl.startsWith('http:') && given.get('allowHttp') !== true)
     throw new UsageError(
       `HOST=${hostname} can be reached from other machines, and PUBLIC_URL is not encrypted: set an https PUBLIC_URL, or ALLOW_HTTP=1 for a network you trust`,
     );
-  const asked = new Map<string, Value>([['logging.requests', true], ...given]); // a process of its own tells what it answers
+  // a process of its own tells what it answers
+  const asked = new Map<string, Value>([['logging.requests', true], ...given]);
   const own = [...asked].filter(([option]) => !/^(?:serve|storage)\./.test(option));
   const config = checkConfig({
     ...nested(own),
@@ -48,6 +53,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return {
     port,
     hostname,
+    socket: socket === undefined ? undefined : resolve(String(socket)),
     probesPort,
     stopping: { drain: number('serve.drainSeconds') ?? 0, deadline: number('serve.stopSeconds') ?? 30 },
     config,

@@ -3,7 +3,10 @@ import { UsageError } from '../ground/usageError.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What a command was given: options, and names beside them. @throws UsageError for an argument that the command does not know */
+/**
+ * What a command was given: options, and names beside them. @throws UsageError for an argument that the command does
+ * not know
+ */
 export function readArguments<const Known extends Options>(args: readonly string[], options: Known) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });

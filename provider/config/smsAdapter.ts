@@ -8,7 +8,7 @@ export interface TextMessage {
 }
 
 /**
- * Hands a text message to whoever sends it. What it throws makes the provider try again later; nothing of it is logged. The signal says
- * when it takes too long.
+ * Hands a text message to a gateway. When it throws, the provider tries again later; nothing of the error is logged.
+ * The signal aborts when a try takes too long.
  */
 export type SmsAdapter = (message: TextMessage, options: { readonly signal: AbortSignal }) => Promise<void>;

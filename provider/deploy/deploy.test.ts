@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { contract } from 'gatehouse-contract/contract.js';
 import { parse, parseAllDocuments } from 'yaml';
 import { nonEmpty } from '../../tests/support/expect.ts';
+import { hasNginx, writeNginx } from '../testing/nginx.ts';
 import { at } from '../testing/operator.ts';
-import { variables } from '../ground/variables.ts';
+import { toSettings } from '../config/config.ts';
+import { variables } from '../config/variables.ts';
 
 const place = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const read = (name: string): string => readFileSync(place(name), 'utf8');
@@ -108,22 +111,24 @@ describe('the files for operators', () => {
   it('let nginx close an idle connection before a process that drains does', () => {
     const idle = Number(/keepalive_timeout (\d+)s;/.exec(read('./nginx.conf'))?.[1]);
     assert.equal(idle > 0 && idle < 10, true, `${idle} s`);
-    assert.doesNotMatch(read('./nginx.conf'), /non_idempotent/, 'a write is never sent twice');
   });
 
-  const noNginx = !(isInstalled('nginx') && isInstalled('openssl')) && 'no nginx on this machine';
+  it('let nginx send no write twice but the refresh, and that one within its grace', () => {
+    const [everywhere = '', refresh = ''] = read('./nginx.conf').split(
+      `location = ${contract.auth.refreshToken.path} {`,
+    );
+    assert.doesNotMatch(everywhere, /non_idempotent/);
+    assert.match(refresh, /proxy_next_upstream error non_idempotent;/);
+    const young = Number(/proxy_next_upstream_timeout (\d+)s;/.exec(refresh)?.[1]);
+    const { refreshGrace } = toSettings({ publicUrl: 'https://auth.test' }).lifetimes;
+    assert.equal(young > 0 && young < Number(refreshGrace), true, `${young} s`);
+  });
+
+  const noNginx = !hasNginx && 'no nginx on this machine';
   it('are a configuration that nginx takes', { skip: noNginx }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-nginx-'));
     try {
-      const [key, certificate] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
-      const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=auth.example.com'];
-      assert.equal(spawnSync('openssl', [...made, '-keyout', key, '-out', certificate]).status, 0);
-      const included = read('./nginx.conf')
-        .replaceAll('/etc/gatehouse/', `${folder}/`)
-        .replace('listen 443', 'listen 8443');
-      const whole = `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp { access_log off;\n${included}}\n`;
-      const config = join(folder, 'nginx.conf');
-      writeFileSync(config, whole);
+      const config = writeNginx(folder, 8443);
       const { status, stderr } = spawnSync('nginx', ['-t', '-c', config, '-p', folder], { encoding: 'utf8' });
       assert.equal(status, 0, stderr);
     } finally {

@@ -34,7 +34,7 @@ function faultsOf(yaml: string): string {
     writeFileSync(file, lines.join('\n'));
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', '--types', ''];
     const { status, stdout } = spawnSync(process.execPath, [compiler, ...options, file], {
-      cwd: folder, // where no configuration stands
+      cwd: folder, // a folder without a configuration
       encoding: 'utf8',
     });
     assert.equal(status === 0, stdout === '', stdout);

@@ -9,9 +9,9 @@ const isAscii = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 const signs = (text: string): number => text.split('@').length - 1;
 
 /**
- * The address that a mail is sent to: exactly one plain mailbox, such as `ada@acme.test`, in its normalised form. Undefined for
- * everything else: several addresses, a display name, a comment, a quoted local part, letters that become an `@` or a comma.
- * Store what this returns, and send to what is stored.
+ * The address that a mail is sent to: exactly one plain mailbox, such as `ada@acme.test`, in its normalised form.
+ * Undefined for everything else: several addresses, a display name, a comment, a quoted local part, letters that become
+ * an `@` or a comma. Store what this returns, and send to what is stored.
  */
 export function toMailbox(text: string): string | undefined {
   const typed = text.trim();

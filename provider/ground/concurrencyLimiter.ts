@@ -10,7 +10,7 @@ export interface QueueState {
 /** Limits how many pieces of work run at once and how many wait for their turn. */
 export interface ConcurrencyLimiter {
   /**
-   * Runs a piece of work. Those who wait come in turn by their owners: one that sends many stands in its own way.
+   * Runs a piece of work. Waiting work runs in turn by its owners: an owner who sends many delays only their own.
    * @throws ProviderError 503 when too many wait already, of all or of this owner
    */
   run<Value>(work: () => Promise<Value>, owner?: string): Promise<Value>;
@@ -28,7 +28,7 @@ export function createConcurrencyLimiter({
   share?: number;
 }): ConcurrencyLimiter {
   const most = Math.ceil(queue * share);
-  /** By owner; the one whose turn is next stands first. */
+  /** By owner; the first is the one whose turn is next. */
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
   let length = 0;

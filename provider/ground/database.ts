@@ -13,6 +13,10 @@ export interface Storage {
   readonly clock: () => number;
   /** The connections of this process; undefined for an embedded database, which has one. */
   readonly pool?: () => PoolState;
+  /** Runs the work of one answer, which waits for the database no longer than `timeout` in all. */
+  readonly forAnswer?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Whether this process has had no connection for a minute while the database answers a new one. */
+  readonly isStarved?: () => Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -26,15 +30,17 @@ export interface PoolState {
 export interface PostgresLimits {
   /** Connections of this process. Default: 20. */
   poolSize?: number;
-  /** Seconds a statement or a free connection is waited for. Default: 5. */
+  /** Seconds that a request waits for the database in all; elsewhere each statement or connection. Default: 5. */
   timeout?: number;
-  /** `never` changes no tables and refuses those of another version, for a role without the right to. Default: `auto`. */
+  /**
+   * `never` changes no tables and refuses those of another version, for a role without the right to. Default: `auto`.
+   */
   migrate?: 'auto' | 'never';
 }
 
 export type StorageConfig =
   /**
-   * PGlite: in a folder, or in memory when no folder is named. `image` is what a database in memory begins with: a copy of
-   * another one, made by `dumpDataDir` of PGlite. Without it PGlite writes an empty one first, which takes seconds.
+   * PGlite: in a folder, or in memory when no folder is named. `image` is what a database in memory begins with: a copy
+   * of another one, made by `dumpDataDir` of PGlite. Without it PGlite writes an empty one first, which takes seconds.
    */
   { kind: 'pglite'; dataDir?: string; image?: Blob } | ({ kind: 'postgres'; url: string } & PostgresLimits);

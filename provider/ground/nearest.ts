@@ -1,4 +1,7 @@
-/** Which of the known names was probably meant, by their spelling; names with dots also by their last part. Undefined: none is near. */
+/**
+ * Which of the known names was probably meant, by their spelling; names with dots also by their last part. Undefined:
+ * none is near.
+ */
 export function nearest(option: string, known: readonly string[]): string | undefined {
   const last = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const byDistance = known

@@ -42,7 +42,7 @@ export async function findUser(db: Reader, userId: string): Promise<User | undef
   return row;
 }
 
-/** Nobody is in a tenant that is being erased. */
+/** A tenant that is being erased counts as one without members. */
 const isOpen = isNull(tenants.erasedAs);
 
 /** All of one person's own memberships: for that person only. */
@@ -71,7 +71,7 @@ export async function noteLogin(db: Database, tenantId: string, userId: string, 
     .where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)));
 }
 
-/** Who stands behind an access token: the living session, the person, and the membership the token speaks of. */
+/** Finds what an access token refers to: the living session, the user, and the membership in the token's tenant. */
 export async function findPrincipal(
   db: Reader,
   claims: { sid: string; sub: string; tenantId: string },

@@ -8,8 +8,8 @@ import type { Reader } from '../ground/database.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The tenant a sign-in asks for: the one of the login address (alias) or the one the page names. A wish only: it chooses
- * among a person's own tenants and gives no right.
+ * The tenant a sign-in asks for: the one of the login address (alias) or the one the page names. A wish only: it
+ * chooses among a person's own tenants and gives no right.
  */
 export async function wishedTenant(db: Reader, request: Request): Promise<string | undefined> {
   const alias = request.headers.get(headerNames.loginAlias);

@@ -101,7 +101,9 @@ export const listInvited = async (db: Reader, tenantId: string): Promise<User[]>
       .where(and(eq(invitations.tenantId, tenantId), eq(users.verified, true)))
   ).map(({ user }) => user);
 
-/** The tenants that a person is in as soon as the address is proven, without an invitation: their own after a sign-up. */
+/**
+ * The tenants that a person is in as soon as the address is proven, without an invitation: their own after a sign-up.
+ */
 export const listOwnPending = (db: Reader, userId: string): Promise<{ tenantId: string }[]> =>
   db
     .select({ tenantId: memberships.tenantId })
@@ -120,12 +122,17 @@ export async function deleteInvitation(db: Database, { tenantId, userId }: Place
   await db.delete(invitations).where(and(eq(invitations.tenantId, tenantId), eq(invitations.userId, userId)));
 }
 
-/** Makes another person answer for the roles of an invitation. */
-export async function changeInviter(db: Database, { tenantId, userId }: Place, inviterId: string): Promise<void> {
+/** Makes another person answer for the roles of invitations. */
+export async function changeInviter(
+  db: Database,
+  tenantId: string,
+  userIds: readonly string[],
+  inviterId: string,
+): Promise<void> {
   await db
     .update(invitations)
     .set({ inviterId })
-    .where(and(eq(invitations.tenantId, tenantId), eq(invitations.userId, userId)));
+    .where(and(eq(invitations.tenantId, tenantId), inArray(invitations.userId, [...userIds])));
 }
 
 /** Lets a membership begin. False: it had begun, or is gone. */

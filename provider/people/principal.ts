@@ -30,7 +30,10 @@ export async function authenticate(services: Services, request: Request, now: Da
   return principalIn(services.db, { ...found, tenantId: claims.tenantId });
 }
 
-/** A person whose rights are read by this connection: within a transaction by the transaction, else it would wait for itself. */
+/**
+ * A person whose rights are read by this connection: within a transaction by the transaction, else it would wait for
+ * itself.
+ */
 function principalIn(db: Reader, person: Pick<Principal, 'user' | 'membership' | 'session' | 'tenantId'>): Principal {
   const { user, membership, session, tenantId } = person;
   let held: Promise<PermissionRow[]> | undefined;

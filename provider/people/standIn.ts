@@ -33,8 +33,8 @@ export function standInFor(email: string, now: Date, emailKey?: string): User {
 type Send = (call: WriteCall, owner: User) => Promise<unknown>;
 
 /**
- * Writes to a person. Where there is no account, the same is written to a stand-in and taken back. Both are a nested transaction, so that
- * the time of an answer does not tell whether there is an account.
+ * Writes to a person. Where there is no account, the same is written to a stand-in and taken back. Both are a nested
+ * transaction, so that the time of an answer does not tell whether there is an account.
  */
 export async function writeTo(call: WriteCall, owner: User | undefined, email: string, send: Send): Promise<void> {
   if (owner) await call.db.transaction((inner) => send({ ...call, db: inner }, owner));

@@ -18,7 +18,9 @@ const ADA = 'canary.ada@acme.test';
 const PASSWORD = 'zebra-canary lantern 55';
 const WRONG = 'zebra-canary wrong & 77';
 const KEY = 'c0ffee11'.repeat(8);
-/** Everything secret or personal that the provider is configured with or told. What it makes itself is added on the way. */
+/**
+ * Everything secret or personal in the provider's configuration and input. What it makes itself is added on the way.
+ */
 const canaries = new Map([
   ['password', PASSWORD],
   ['wrong password', WRONG],

@@ -7,7 +7,7 @@ import { READ_USERS, type EndpointName } from 'gatehouse-contract/contract.js';
 import { ALGORITHM } from '../crypto/keys/signingKeys.ts';
 import type { IdKind, AnyRoute } from '../http/pipeline/route.ts';
 import { setOrigins } from '../vendor/origins/storage.ts';
-import { routes } from '../app/routes.ts';
+import { routes } from '../app/generated/routes.ts';
 import {
   applications,
   groups,
@@ -96,7 +96,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   let member: Browser;
   let own: Ids;
   let foreign: Ids;
-  /** What must not appear in an answer to somebody of the own tenant. */
+  /** What must not appear in an answer to a member of the own tenant. */
   let secrets: string[];
 
   before(async () => {
@@ -170,7 +170,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     return browser;
   }
 
-  /** Somebody new in the own tenant. */
+  /** A new user in the own tenant. */
   async function newMember(): Promise<string> {
     const { db } = running.provider.services;
     const email = `${randomUUID()}@own.test`;
@@ -208,8 +208,8 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   };
 
   /**
-   * Sends one request; `fields` names the ids to put in, and every other field of the sample that carries ids is left out. No
-   * answer to the own tenant may tell anything of another.
+   * Sends one request; `fields` names the ids to put in, and every other field of the sample that carries ids is left
+   * out. No answer to the own tenant may tell anything of another.
    */
   async function send(
     browser: Browser,
@@ -242,7 +242,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     return answer;
   }
 
-  /** Where a field such as `body.roleIds` stands. */
+  /** The place of a field such as `body.roleIds`. */
   const placeOf = (field: string): [part: keyof SampleParts, key: string] => {
     const [part, key = ''] = field.split('.');
     if (part === 'params' || part === 'query' || part === 'body') return [part, key];
@@ -303,7 +303,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     return thief;
   }
 
-  /** Who must be told 401, whatever is asked. */
+  /** Callers who must get 401, whatever they ask. */
   const strangers: readonly { who: string; browser(): Promise<Browser> }[] = [
     { who: 'somebody without a token', browser: async () => running.browser() },
     {

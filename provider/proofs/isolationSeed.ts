@@ -3,17 +3,20 @@ import type { SeedDocument } from '../app/createProvider.ts';
 /** What everybody signs in with. */
 export const PASSWORD = 'correct horse battery';
 
-/** Stands in every text of the other tenant: where it turns up in an answer, something leaked. */
+/** Part of every text of the other tenant: where it turns up in an answer, something leaked. */
 export const FOREIGN_MARK = 'zqforeignzq';
 
-/** Held by people of the other tenant alone. That it exists is no secret: the vendor's permissions are there for every tenant. */
+/**
+ * Held by people of the other tenant alone. That it exists is no secret: the vendor's permissions are there for every
+ * tenant.
+ */
 export const FOREIGN_PERMISSION = 'elsewhere.read';
 
 const mark = (text: string): string => `${text} ${FOREIGN_MARK}`;
 
 /**
- * Two tenants that know nothing of each other, but for one person who belongs to both. The other one has everything a tenant
- * can have, and its mark on all of it. `permissionKeys` are held by the administrators.
+ * Two tenants that know nothing of each other, but for one person who belongs to both. The other one has everything a
+ * tenant can have, and its mark on all of it. `permissionKeys` are held by the administrators.
  */
 export const isolationSeed = (permissionKeys: readonly string[]): SeedDocument => ({
   name: 'isolation',

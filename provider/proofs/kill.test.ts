@@ -23,7 +23,7 @@ const SEED = Number(process.env.KILL_SEED ?? 36);
 const momentOf = (round: number): number =>
   createHash('sha256').update(`${SEED}/${round}`).digest().readUInt16BE() % 600;
 
-/** What one writer was told has been written. */
+/** The writes of one writer that the provider has acknowledged. */
 interface Acknowledged {
   browser: Browser;
   /** The session of the last sign-in. */
@@ -106,7 +106,7 @@ describe('PRO-36 a provider that is killed', () => {
     return answer !== undefined;
   }
 
-  /** Reads back what one writer was told, from the process of today. */
+  /** Reads back the acknowledged writes of one writer, from the process of today. */
   async function verify(
     provider: ProviderProcess,
     { browser, sid, tenantId, rotation, isRotating }: Acknowledged,
@@ -121,7 +121,8 @@ describe('PRO-36 a provider that is killed', () => {
     const current = await now.get(CURRENT);
     assert.deepEqual([current.status, current.body.id], [200, sid], current.text);
     if (!rotation) return;
-    // While a further rotation was asked for, the last token may have been used: the one before it would end the session.
+    // While a further rotation was asked for, the last token may have been used: the one before it would end the
+    // session.
     const presented = isRotating ? presenting(rotation.to) : now;
     const repeated = await presented.refresh();
     assert.equal(repeated.status, 200, repeated.text);
@@ -138,7 +139,7 @@ describe('PRO-36 a provider that is killed', () => {
     );
 
   it('keeps a second process out of its folder, with a message that names the first', async () => {
-    const child = spawn(process.execPath, [await bundled(new URL('../app/cli.ts', import.meta.url))], {
+    const child = spawn(process.execPath, [await bundled(new URL('../app/commands/cli.ts', import.meta.url))], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PROVIDER_PORT: '0' },
     });
@@ -172,7 +173,7 @@ describe('PRO-36 a provider that is killed', () => {
           () =>
             new Promise<void>((begun) => {
               const writer = write(running, begun);
-              writer.then(begun, begun); // one that failed has begun as well: its failure is told below
+              writer.then(begun, begun); // a failed one has begun as well: `Promise.all` below rejects
               writers.push(writer);
             }),
         ),

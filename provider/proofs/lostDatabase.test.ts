@@ -65,7 +65,7 @@ else
           else other.push(answer.status);
         }
       };
-      // Sign-ins hold a connection between their statements: nobody waits for an answer on it when it ends.
+      // Sign-ins hold a connection between their statements: when it ends, no statement on it waits for an answer.
       const askers = Array.from({ length: READERS }, (_, at) =>
         ask(at % 2 ? () => browser.get(CURRENT) : () => running.browser().signIn('ada@acme.test')),
       );

@@ -22,7 +22,7 @@ const statusesOf = (answers: readonly Answer[]): Record<number, number> =>
     {},
   );
 
-/** Stands with a test and not with a suite: the reporter counts and names tests that are skipped. */
+/** Skips a test and not a suite: the reporter counts and names tests that are skipped. */
 const skip = programs === undefined && 'no PostgreSQL on this machine: install the package "postgresql"';
 if (skip) it('two processes on one PostgreSQL database agree', { skip }, () => undefined);
 else
@@ -228,7 +228,7 @@ else
         assert.equal((await guess(pair[1], 'correct horse battery')).status, 200);
       });
 
-      it('PROV-014 lock a person out once, however many wrong passwords come at once', async () => {
+      it('lock a person out once, however many wrong passwords come at once', async () => {
         await ask(
           `INSERT INTO lockout_policies (tenant_id, enabled, max_attempts) SELECT id, true, 3 FROM tenants WHERE alias = 'acme'`,
         );

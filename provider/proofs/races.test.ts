@@ -3,10 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { createSealing } from '../crypto/keys/sealing.ts';
 import { openStorage } from '../database/storage/openStorage.ts';
 import type { Storage } from '../ground/database.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 import { NEW_PASSWORD, paths } from '../testing/invitations.ts';
 import { mailText } from '../testing/mail.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
-import { ENCRYPTION_KEY, type Answer } from '../testing/provider.ts';
+import { ENCRYPTION_KEY, type Answer, type Browser } from '../testing/provider.ts';
 import { ProviderProcess } from '../testing/providerProcess.ts';
 
 const SIGN_UP = '/identity/resources/users/v1/signUp';
@@ -61,7 +62,9 @@ else
     };
     const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-    /** Tries one code with right and wrong digits in turn: never more than its budget is judged, and one opens at most. */
+    /**
+     * Tries one code with right and wrong digits in turn: never more than its budget is judged, and one opens at most.
+     */
     async function race(path: string, body: object, code: string): Promise<void> {
       const answers = await atOnce(TRIES, (index) =>
         post(index, path, { ...body, code: index % 4 === 3 ? code : otherThan(code) }),
@@ -132,5 +135,90 @@ else
         assert.equal(await count(`users WHERE email = '${body.email}'`), 1);
         assert.equal(await count(`tenants WHERE name = '${body.companyName}'`), 1);
       }
+    });
+
+    it('what administrators send at once is written once, and nobody is told of an accident', async () => {
+      const sues = pair.map((one) => one.browser());
+      for (const sue of nonEmpty(sues)) assert.equal((await sue.signIn('sue@acme.test')).status, 200);
+      const as = (index: number): Browser => sues[index % 2] ?? assert.fail('no browser is signed in');
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const email = `invited${round}@race.test`;
+        const key = `role${round}`;
+        const answers = await Promise.all([
+          atOnce(6, (index) => as(index).post(paths.invite, { email, provider: 'local' })),
+          atOnce(6, (index) => as(index).post('/identity/resources/roles/v2', { key, name: key })),
+          atOnce(6, (index) => as(index).post(paths.link, { expirationInMinutes: 60 })),
+        ]);
+        for (const some of nonEmpty(answers)) {
+          assert.deepEqual(
+            some.filter(({ status }) => status >= 500).map(({ text }) => text),
+            [],
+          );
+          assert.equal(
+            some.some(({ status }) => status < 300),
+            true,
+            some[0]?.text,
+          );
+        }
+        assert.equal(await count(`users WHERE email = '${email}'`), 1);
+        assert.equal(await count(`roles WHERE key = '${key}'`), 1);
+      }
+    });
+
+    describe('of groups', () => {
+      const groups = '/identity/resources/groups/v1';
+      let sues: Browser[];
+      before(async () => {
+        sues = pair.map((one) => one.browser());
+        for (const sue of sues) assert.equal((await sue.signIn('sue@acme.test')).status, 200);
+      });
+      const as = (index: number): Browser => sues[index % 2] ?? assert.fail('no browser is signed in');
+      const add = async (name: string) => `${groups}/${String((await as(0).post(groups, { name })).body.id)}`;
+
+      it('a name is given to one of the groups that are added or renamed at once', async () => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const added = await atOnce(6, (index) => as(index).post(groups, { name: `Added ${round}` }));
+          assert.deepEqual(outcomes(added), { 200: 1, 'ER-GROUP-NAME-TAKEN': 5 });
+          const paths = await Promise.all([0, 1, 2, 3].map((index) => add(`Before ${round} ${index}`)));
+          const body = { name: `Renamed ${round}` };
+          const renamed = await atOnce(4, (index) => as(index).call('PATCH', paths[index] ?? '', { body }));
+          assert.deepEqual(outcomes(renamed), { 204: 1, 'ER-GROUP-NAME-TAKEN': 3 });
+        }
+      });
+
+      it('of the changes that were made from one state one is written', async () => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const path = await add(`State ${round}`);
+          const { updatedAt } = (await as(0).get(path)).body;
+          const changed = await atOnce(6, (index) =>
+            as(index).call('PATCH', path, { body: { color: `colour ${index}`, updatedAt } }),
+          );
+          assert.deepEqual(outcomes(changed), { 204: 1, 'ER-GROUP-CHANGED': 5 });
+        }
+      });
+
+      it('a role, a member or the group itself that goes meanwhile is no accident', async () => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const path = await add(`Going ${round}`);
+          const role = await as(0).post('/identity/resources/roles/v2', { key: `going${round}`, name: 'Going' });
+          const invited = await as(1).post(paths.invite, { email: `going${round}@race.test`, provider: 'local' });
+          const [roleIds, userIds] = [[role.body.id], [invited.body.id]];
+          const writes: ((sue: Browser) => Promise<Answer>)[] = [
+            (sue) => sue.post(`${path}/roles`, { roleIds }),
+            (sue) => sue.post(`${path}/users`, { userIds }),
+            (sue) => sue.call('DELETE', `${paths.team}/${String(userIds[0])}`, { body: {} }),
+            (sue) =>
+              sue.call('DELETE', `/identity/resources/roles/v1/${String(roleIds[0])}?replacementRoleId=none`, {
+                body: {},
+              }),
+            (sue) => sue.post(`${path}/users`, { userIds }),
+            (sue) => sue.post(`${path}/roles`, { roleIds }),
+            (sue) => sue.call('DELETE', path, { body: {} }),
+          ];
+          const answers = await atOnce(writes.length, (index) => writes[index]?.(as(index)) ?? assert.fail('no write'));
+          const accidents = answers.filter(({ status }) => status >= 500).map(({ text }) => text);
+          assert.deepEqual(accidents, []);
+        }
+      });
     });
   });

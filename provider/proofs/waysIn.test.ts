@@ -46,7 +46,7 @@ const isName = (name: string): name is WayName => Object.hasOwn(ways, name);
 const wayNames = nonEmpty(Object.keys(ways).filter(isName));
 const cells = wayNames.reduce((sum, name) => sum + (table.get(name)?.size ?? 0), 0);
 
-describe('PRO-11 PROV-014 every way in, in every state', () => {
+describe('PRO-11 every way in, in every state', () => {
   let scene: Scene;
   before(async () => {
     scene = await openScene(cells * 2);

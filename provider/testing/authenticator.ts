@@ -20,7 +20,9 @@ export interface Ceremony {
   userHandle?: string | undefined;
 }
 
-/** An authenticator in a few lines, with one passkey (ES256): answers as one made of hardware would, and lies on demand. */
+/**
+ * An authenticator in a few lines, with one passkey (ES256): answers as one made of hardware would, and lies on demand.
+ */
 export class TestAuthenticator {
   readonly id = base64url(randomBytes(16));
   counter = 0;

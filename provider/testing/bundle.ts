@@ -23,8 +23,8 @@ const asSources: Plugin = {
 const made = new Map<string, Promise<string>>();
 
 /**
- * One file of JavaScript with all sources that a program of the provider consists of, for the life of this process. It starts in a third of
- * the time that the sources need, which are translated one by one at each start.
+ * One file of JavaScript with all sources that a program of the provider consists of, for the life of this process. It
+ * starts in a third of the time that the sources need, which are translated one by one at each start.
  */
 export function bundled(program: URL): Promise<string> {
   const source = fileURLToPath(program);

@@ -17,7 +17,7 @@ export class Command {
   }
 
   static async run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Command> {
-    const program = await bundled(new URL('../app/cli.ts', import.meta.url));
+    const program = await bundled(new URL('../app/commands/cli.ts', import.meta.url));
     return new Command(
       spawn(process.execPath, [program, ...args], {
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -26,7 +26,7 @@ export class Command {
     );
   }
 
-  /** Resolves when it answers. @throws with what it said when it ends before */
+  /** Resolves when it answers. @throws with its output when it ends before */
   async answers(): Promise<this> {
     while (!this.output.includes('The provider answers')) {
       if (this.#child.exitCode !== null) throw new Error(`It ended: ${this.output}`);
@@ -35,14 +35,18 @@ export class Command {
     return this;
   }
 
-  /** Resolves when it has ended and said everything. */
+  /** Resolves when it has ended and its output is complete. */
   async ended(): Promise<this> {
     await this.#closed;
     return this;
   }
 
+  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void {
+    this.#child.kill(name);
+  }
+
   async stop(): Promise<void> {
-    this.#child.kill('SIGTERM');
+    this.signal('SIGTERM');
     await this.#closed;
   }
 }

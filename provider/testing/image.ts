@@ -38,14 +38,17 @@ async function readOrMake(): Promise<Blob> {
   return image;
 }
 
-/** A signing key in plain, which a provider seals when it starts: a key takes as long to make as all else of a start. */
+/**
+ * A signing key in plain, which a provider seals when it starts: a key takes as long to make as all else of a start.
+ */
 export const addSigningKey = async (db: Database): Promise<void> =>
   void (await createSigningKeys({ db, sealing: createSealing(), now: () => new Date(0), lead: 0 }));
 
 let image: Promise<Blob> | undefined;
 
 /**
- * A database with its tables and a signing key, for `storage: { kind: 'pglite', image }`. Each provider gets a copy. PGlite
- * needs four times as long to write an empty database as to copy one, so it is kept in the cache of node_modules.
+ * A database with its tables and a signing key, for `storage: { kind: 'pglite', image }`. Each provider gets a copy.
+ * PGlite needs four times as long to write an empty database as to copy one, so it is kept in the cache of
+ * node_modules.
  */
 export const databaseImage = (): Promise<Blob> => (image ??= readOrMake());

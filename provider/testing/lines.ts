@@ -7,7 +7,7 @@ import { readJsonLines } from '../operator/transfer/readLines.ts';
 export const toJsonLines = (values: readonly unknown[]): string =>
   values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-/** Imports a text, or values as lines, and collects what is said of it. */
+/** Imports a text, or values as lines, and collects the refusals. */
 export async function importing(
   provider: Pick<Provider, 'services'>,
   given: string | readonly unknown[],

@@ -3,7 +3,7 @@ import { ADDRESS, PUBLIC_URL } from './provider.ts';
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-/** What stands at a path inside a value; undefined where the path leads nowhere. */
+/** The value at a path inside a value; undefined where the path leads nowhere. */
 export const at = (value: unknown, ...path: string[]): unknown =>
   path.reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
 

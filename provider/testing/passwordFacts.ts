@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { passwords, users } from '../database/storage/schema.ts';
 import type { Database } from '../ground/database.ts';
 
-/** Says of somebody's password that it is from a breach, or how old it is. */
+/** Marks the password of a user as known from a breach, or sets when it was changed. */
 export async function knowPassword(
   db: Database,
   email: string,

@@ -10,7 +10,9 @@ import pg from 'pg';
 const DEBIAN = '/usr/lib/postgresql';
 const NEEDED = ['initdb', 'postgres'];
 
-/** The folder of PostgreSQL's programs; undefined where there are none. The newest of Debian's, else what PATH leads to. */
+/**
+ * The folder of PostgreSQL's programs; undefined where there are none. The newest of Debian's, else what PATH leads to.
+ */
 export function findPostgres(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -20,7 +22,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => NEEDED.every((program) => existsSync(join(folder, program))));
 }
 
-/** PostgreSQL refuses to run as root: then it runs as somebody who may do little. */
+/** PostgreSQL refuses to run as root: then it runs as a user with few rights. */
 function lesserUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')
@@ -134,7 +136,10 @@ async function finished(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`initdb failed: ${said.join('')}`);
 }
 
-/** Resolves when the server says that it takes connections, and goes on reading so that it never has to wait for a reader. */
+/**
+ * Resolves when the server says that it takes connections, and goes on reading so that it never has to wait for a
+ * reader.
+ */
 function accepting(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     if (!child.stderr) return reject(new TypeError('The server was started without its log'));

@@ -22,7 +22,7 @@ export const ENCRYPTION_KEY = 'ab'.repeat(32);
 /** Hashing that takes no time: for tests only. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only by `forward`. */
 export class TestClock {
   #now = Date.now();
   readonly read = (): number => this.#now;
@@ -39,7 +39,7 @@ export async function testStorage(): Promise<{ storage: StorageConfig; drop(): P
   const [copied, url, server] = [new URL(base), new URL(base), new URL(base)];
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   url.pathname = `/${name}`;
-  server.pathname = '/postgres'; // nobody may be connected to what is copied
+  server.pathname = '/postgres'; // a database with connections cannot be copied
   const run = async (sql: string): Promise<void> => {
     const client = new pg.Client({ connectionString: server.href });
     await client.connect();
@@ -61,7 +61,7 @@ export interface TestProvider {
   end(): Promise<void>;
 }
 
-/** A seeded provider whose clock stands still. */
+/** A seeded provider with a clock that the test moves. */
 export async function startProvider(
   config: Partial<ProviderConfig> = {},
   seed: SeedDocument = testSeed,

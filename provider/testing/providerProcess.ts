@@ -8,7 +8,7 @@ import { Browser, ENCRYPTION_KEY, PUBLIC_URL } from './provider.ts';
 
 const MAIN = new URL('./providerMain.ts', import.meta.url);
 
-/** What the process said when it was ready. */
+/** The message of the process when it is ready. */
 export interface Ready {
   port: number;
   clientId: string;

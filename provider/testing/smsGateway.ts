@@ -15,7 +15,7 @@ export class SmsGateway {
   readonly received: GatewayRequest[] = [];
   /** The answer to every message. */
   status = 202;
-  /** Where it sends whoever asks. */
+  /** The address it redirects to. */
   location: string | undefined;
   /** Takes messages and never answers. */
   isSilent = false;

@@ -12,7 +12,7 @@ describe('the commands apply and operator-token', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-apply-'));
   const file = join(folder, 'gatehouse.json');
   let program: string;
-  before(async () => void (program = await bundled(new URL('../cli.ts', import.meta.url))));
+  before(async () => void (program = await bundled(new URL('./cli.ts', import.meta.url))));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs a command to its end. */

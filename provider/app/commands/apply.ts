@@ -41,7 +41,8 @@ function parse(json: string, file: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new UsageError(`${file === '-' ? 'The standard input' : file} is not JSON`); // what the parser says repeats the text
+    // what the parser says repeats the text
+    throw new UsageError(`${file === '-' ? 'The standard input' : file} is not JSON`);
   }
 }
 

@@ -9,7 +9,10 @@ export interface Command {
   readonly run: (args: readonly string[]) => Promise<void>;
 }
 
-/** Runs work beside the provider that the environment describes, which serves nobody, and closes it afterwards. */
+/**
+ * Runs work with the provider that the environment describes, and closes it afterwards. The provider serves no
+ * requests.
+ */
 export async function withProvider<T>(work: (provider: Provider) => Promise<T>): Promise<T> {
   const provider = await createProvider(readEnvironment(process.env).config);
   try {

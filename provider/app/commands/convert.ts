@@ -2,10 +2,20 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { UsageError } from '../../config/environment.ts';
 import { readEntries } from '../../operator/transfer/convert/entries.ts';
-import { sources } from '../../operator/transfer/convert/sources.ts';
-import { LineProblem } from '../../operator/transfer/lines.ts';
+import { LineProblem } from '../../operator/installation/lines.ts';
 import { warn, type Command } from './command.ts';
 import { readArguments } from '../../config/readArguments.ts';
+import { auth0 } from '../../operator/transfer/convert/auth0.ts';
+import { frontegg } from '../../operator/transfer/convert/frontegg.ts';
+import { keycloak } from '../../operator/transfer/convert/keycloak.ts';
+import type { Source } from '../../operator/transfer/convert/source.ts';
+
+/** The systems whose exports can be converted. */
+export const sources: ReadonlyMap<string, Source> = new Map([
+  ['auth0', auth0],
+  ['keycloak', keycloak],
+  ['frontegg', frontegg],
+]);
 
 export const convertCommand: Command = {
   what: [

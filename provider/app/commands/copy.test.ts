@@ -51,7 +51,7 @@ else
       await db.execute(
         sql`INSERT INTO tenants (name, parent_id) SELECT 'Branch ' || i, ${ACME} FROM generate_series(1, ${MANY}) i`,
       );
-      await db.execute(sql`UPDATE tenants SET name = 'Acme Inc' WHERE id = ${ACME}`); // now stands behind its branches
+      await db.execute(sql`UPDATE tenants SET name = 'Acme Inc' WHERE id = ${ACME}`); // now sorts behind its branches
       await db.execute(sql`UPDATE memberships SET shown_name_key = 'as it was shown' WHERE tenant_id <> ${ACME}`);
       const ada = new Browser(provider);
       assert.equal((await ada.signIn('ada@acme.test')).status, 200);

@@ -47,7 +47,7 @@ async function aPerson(services: Services, named: string) {
   return {
     id,
     what: `The person ${id}`,
-    count: () => countPerson(services.db, id),
+    count: () => countPerson(services, id),
     erase: () => erasePerson(services, id, LOCAL),
   };
 }
@@ -57,7 +57,7 @@ async function aTenant(services: Services, named: string) {
   return {
     id,
     what: `The tenant ${name} (${id})`,
-    count: () => countTenant(services.db, id),
+    count: () => countTenant(services, id),
     erase: () => eraseTenant(services, id, LOCAL),
   };
 }

@@ -1,4 +1,5 @@
-import { variables, type Variable } from '../../ground/variables.ts';
+import { variables } from '../../config/variables.ts';
+import type { Variable } from '../../ground/setting.ts';
 import { readVersion } from '../../ground/version.ts';
 import { applyCommand } from './apply.ts';
 import { bootstrapCommand } from './bootstrap.ts';

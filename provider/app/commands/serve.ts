@@ -2,19 +2,16 @@ import { firstConsoleKey, hasConsoleKey } from '../../operator/console/operatorK
 import { createProvider, type Provider } from '../createProvider.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { endOnSignal, serve, type RunningServer } from '../serve.ts';
-import { unreadVariables } from '../../ground/variables.ts';
-import { print, warn, type Command } from './command.ts';
+import { print, type Command } from './command.ts';
 
 export const serveCommand: Command = { what: ['starts the provider'], run: start };
 
 async function start(): Promise<void> {
-  for (const { name: unread, meant } of unreadVariables(process.env))
-    warn(`${unread} is not read by the provider: write ${meant}`);
-  const { config, port, hostname, probesPort, stopping } = readEnvironment(process.env);
+  const { config, port, hostname, socket, probesPort, stopping } = readEnvironment(process.env);
   const provider = await createProvider(config);
   const servers: RunningServer[] = [];
   try {
-    servers.push(await serve(provider, { port, hostname }));
+    servers.push(await serve(provider, socket === undefined ? { port, hostname } : { socket }));
     if (probesPort !== undefined)
       servers.push(await serve({ fetch: answerOperations(provider) }, { port: probesPort, hostname }));
   } catch (error) {
@@ -24,7 +21,7 @@ async function start(): Promise<void> {
   }
   endOnSignal(async (signal) => {
     provider.probes.drain();
-    // At a terminal nobody waits for a load balancer.
+    // At a terminal no load balancer has to notice the end.
     await Promise.all(
       servers.map((server) => server.close(signal === 'SIGTERM' ? stopping : { deadline: stopping.deadline })),
     );
@@ -35,7 +32,10 @@ async function start(): Promise<void> {
   for (const line of told) print(line);
 }
 
-/** What is said of the console while nobody has a key. Where the output is kept, the key would stay readable with it. */
+/**
+ * The lines about the console while it has no key. Where the output is kept, they do not hold the key: it would stay
+ * readable there.
+ */
 async function tellOfConsole(provider: Provider): Promise<string[]> {
   if (!process.stdout.isTTY)
     return (await hasConsoleKey(provider))

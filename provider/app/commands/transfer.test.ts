@@ -15,7 +15,7 @@ describe('the commands import and export', () => {
   const at = (name: string) => join(folder, name);
   const hash = hashSync('a red stapler', 4);
   let program: string;
-  before(async () => void (program = await bundled(new URL('../cli.ts', import.meta.url))));
+  before(async () => void (program = await bundled(new URL('./cli.ts', import.meta.url))));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs a command to its end. */

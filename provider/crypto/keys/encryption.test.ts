@@ -51,7 +51,7 @@ describe('secrets at rest', () => {
     (await db.select().from(auditEvents).where(eq(auditEvents.event, 'keys.rotated'))).map(
       ({ actorKind, outcome, details }) => [actorKind, outcome, details.kind],
     );
-  /** Somebody signed in, whose session and token must outlive all that happens to keys. */
+  /** A signed-in browser, whose session and token must outlive all that happens to keys. */
   async function signedIn(provider: Provider): Promise<Browser> {
     await applySeed(provider, testSeed);
     const browser = new Browser(provider);

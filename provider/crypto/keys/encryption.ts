@@ -8,11 +8,16 @@ import { createSealing, type Sealing } from './sealing.ts';
 
 export interface Encryption {
   readonly sealing: Sealing;
-  /** Seals every secret anew: under a new key where the key is a file, else under the configured one. Writes it down. */
+  /**
+   * Seals every secret anew: under a new key where the key is a file, else under the configured one. Writes it down.
+   */
   rotate(now: Date): Promise<void>;
 }
 
-/** Opens the secrets at rest: with the configured key, else with that of the data folder. What lies there in plain is sealed. */
+/**
+ * Opens the secrets at rest: with the configured key, else with that of the data folder. What lies there in plain is
+ * sealed.
+ */
 export async function openEncryption(db: Database, settings: Settings): Promise<Encryption> {
   const { encryptionKey, previousEncryptionKey, storage, log } = settings;
   const dataDir = storage.kind === 'pglite' ? storage.dataDir : undefined;

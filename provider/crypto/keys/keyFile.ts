@@ -13,7 +13,8 @@ export interface KeyFile {
 }
 
 /**
- * Reads the key of a data folder. Where there is none it is made, unless the folder shall only be asked: then undefined.
+ * Reads the key of a data folder. Where there is none it is made, unless the folder shall only be asked: then
+ * undefined.
  * @throws Error when the file holds something else
  */
 export function readKeyFile(dataDir: string, { make }: { make: boolean }): KeyFile | undefined {

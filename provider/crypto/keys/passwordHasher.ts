@@ -9,13 +9,14 @@ export const PASSWORD_MAX = 256;
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Takes the same time when `stored` is undefined, and is then false. The same holds for a hash that cannot be read, because an
-   * answer of its own would disclose the account. `unreadable` is called then.
+   * Takes the same time when `stored` is undefined, and is then false. The same holds for a hash that cannot be read,
+   * because an answer of its own would disclose the account. `unreadable` is called then.
    */
   verify(password: string, stored: string | undefined, unreadable?: () => void): Promise<boolean>;
   /**
-   * The hash that shall take the place of `stored`, with which the password was compared: where it is of another system or of other
-   * costs. Undefined: it may stay, or it proves only a part of the password, or too many wait, so that a later sign-in does this.
+   * The hash that shall take the place of `stored`, with which the password was compared: where it is of another system
+   * or of other costs. Undefined: it may stay, or it proves only a part of the password, or too many wait, so that a
+   * later sign-in does this.
    */
   renew(password: string, stored: string): Promise<string | undefined>;
   state(): QueueState;

@@ -7,7 +7,10 @@ const b64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64').
 const SALT = 'c29tZXNhbHQ';
 const KEY = b64('ab'.repeat(32));
 
-/** What the specifications and other implementations publish: RFC 6070, RFC 7914, crypt_blowfish, argon2, passlib, Firebase. */
+/**
+ * What the specifications and other implementations publish: RFC 6070, RFC 7914, crypt_blowfish, argon2, passlib,
+ * Firebase.
+ */
 const published: readonly [password: string, hash: string][] = [
   ['password', `$argon2i$v=19$m=65536,t=2,p=1$${SALT}$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA`],
   ['password', `$argon2id$v=19$m=256,t=2,p=1$${SALT}$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4`],

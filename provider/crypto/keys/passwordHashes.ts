@@ -2,7 +2,7 @@ import { createCipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from '../../config/hashCosts.ts';
+import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from '../../config/limits.ts';
 
 /** A password hash of this or another system, read from its text. */
 export interface PasswordHash {
@@ -22,8 +22,8 @@ const SHORTEST_KEY = 16;
 /** What bcrypt sees of a password, in bytes. */
 const BCRYPT_BYTES = 72;
 /**
- * What one comparison may cost: about a second and 256 MiB. A hash that asks for more would hold up everybody's sign-ins whenever
- * somebody tries a password on it.
+ * What one comparison may cost: about a second and 256 MiB. Each try at a hash that asks for more would hold up every
+ * user's sign-in.
  */
 const most = {
   bcryptCost: 14,

@@ -4,7 +4,9 @@ import type { Database } from '../../ground/database.ts';
 import type { Sealing } from './sealing.ts';
 import { sharedSecrets } from './secrets.ts';
 
-/** Seals anew whatever is not kept as it would be now. Call it in a transaction. Returns how many secrets there were. */
+/**
+ * Seals anew whatever is not kept as it would be now. Call it in a transaction. Returns how many secrets there were.
+ */
 export async function resealSecrets(transaction: Database, sealing: Sealing): Promise<number> {
   let count = 0;
   const renew = (stored: string): string | undefined => {

@@ -14,8 +14,8 @@ export interface Sealing {
 const MARK = 'gcm1.';
 
 /**
- * AES-256-GCM under `encryptionKey` (64 hexadecimal characters); without one, secrets stand as they are. `former` keys open what
- * was sealed before.
+ * AES-256-GCM under `encryptionKey` (64 hexadecimal characters); without one, secrets stand as they are. `former` keys
+ * open what was sealed before.
  */
 export function createSealing(encryptionKey?: string, former: readonly string[] = []): Sealing {
   const keys = [...(encryptionKey === undefined ? [] : [encryptionKey]), ...former].map(toKey);
@@ -35,7 +35,9 @@ export function createSealing(encryptionKey?: string, former: readonly string[] 
         const plain = openWith(key, stored);
         if (plain !== undefined) return plain;
       }
-      throw new Error('The database holds sealed secrets: start with the encryption key they were sealed under');
+      throw new Error(
+        'The database holds sealed secrets: start with the encryption key they were sealed under (ENCRYPTION_KEY)',
+      );
     },
     isCurrent: (stored) => (current ? stored.startsWith(MARK) && openWith(current, stored) !== undefined : true),
     replaceKey(next) {

@@ -52,7 +52,7 @@ describe('tokens', () => {
 });
 
 describe('the limiter', () => {
-  /** Pieces of work that end when they are told to. */
+  /** Pieces of work that end when `end` is called. */
   const crowd = (size: number, limits: { concurrency: number; queue: number }) => {
     const limiter = createConcurrencyLimiter(limits);
     const begun: number[] = [];

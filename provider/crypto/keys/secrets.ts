@@ -4,7 +4,7 @@ import { providerSecrets } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import type { Sealing } from './sealing.ts';
 
-/** The secrets that all processes share. What else stands in their table is kept as a hash. */
+/** The secrets that all processes share. The other rows of their table hold hashes. */
 export const sharedSecrets = ['refresh-successor', 'known-browsers', 'flow-tokens', 'sealed-names', 'captcha'] as const;
 
 /** Reads a secret that all processes share; makes it at the first start. */

@@ -10,7 +10,9 @@ import { recordRotation } from './encryption.ts';
 import type { Sealing } from './sealing.ts';
 
 export const ALGORITHM = 'RS256';
-/** How long a process trusts what it last read. Shorter than any lead, so a new key is known everywhere before it signs. */
+/**
+ * How long a process trusts what it last read. Shorter than any lead, so a new key is known everywhere before it signs.
+ */
 const REREAD_MS = 30_000;
 /** How soon an unknown key id may cause another read. */
 const MISS_REREAD_MS = 1_000;

@@ -1,12 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt, type JWTPayload } from 'jose';
-
-/** What a name is for. A name of one purpose is none of another. */
-export type NamePurpose = 'email' | 'sms' | 'sign-in-flow' | 'sign-in-link' | 'phone-reset' | 'phone-own';
+import type { NamePurpose } from '../../ground/generated/areas.ts';
 
 /**
- * Encrypted names of flows, for the page or the cookie that waits. A name does not tell whose flow it is, nor whether an address has an
- * account, and it opens nothing without the code or the link of the message.
+ * Encrypted names of flows, for the page or the cookie that waits. A name does not tell whose flow it is, nor
+ * whether an address has an account, and it opens nothing without the code or the link of the message.
  */
 export interface SealedNames {
   /** `lifetime` in seconds. */

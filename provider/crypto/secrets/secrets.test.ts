@@ -43,7 +43,7 @@ describe('A one-time secret', () => {
     assert.equal(await consume({ ...right, tenantId: GLOBEX }), 'none');
     assert.equal(await consume({ ...right, tenantId: undefined }), 'none');
     assert.equal(await consume({ ...right, text: `${text}x` }), 'wrong');
-    assert.deepEqual(await consumeSecret(db, right, now), { result: 'used', subject: ADA, tenantId: ACME });
+    assert.deepEqual(await consumeSecret(db, right, now), { result: 'used', subject: ADA, tenantId: ACME, flow: null });
     assert.equal(await consume(right), 'none');
   });
 

@@ -1,49 +1,28 @@
 import { createHash, randomInt } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { hashToken, newToken } from '../keys/secrets.ts';
 import { oneTimeSecrets } from '../../database/storage/schema.ts';
 import { ago, type Sweep } from '../../database/retention/sweep.ts';
 import type { Database, Reader } from '../../ground/database.ts';
+import { endFlowsBeyond, joinWaiting, lockFlows, ofSubject, placeOf, type Asker } from './flows.ts';
+import type { SecretPurpose } from './purposes.ts';
+import { keyOf, subjectKeyOf, type NewSecret, type SecretSubject } from './secretKey.ts';
 
-/** What a secret opens. A secret of one purpose opens nothing of another. */
-export type SecretPurpose =
-  | 'activation'
-  | 'activation-flow'
-  | 'activation-code'
-  | 'invitation'
-  | 'invitation-flow'
-  | 'invitation-code'
-  | 'sign-up-browser'
-  | 'recovery'
-  | 'recovery-code'
-  | 'forced-change'
-  | 'sign-in'
-  | 'sign-in-code'
-  | 'sign-in-text'
-  | 'recovery-text'
-  | 'unlock'
-  | 'phone-reset-code'
-  | 'phone-change'
-  | 'phone-own-code';
+export type { SecretPurpose } from './purposes.ts';
+export type { NewSecret, SecretSubject } from './secretKey.ts';
 
-/** Whose secret it is. Purpose, subject and tenant together have one living secret. */
-export interface SecretSubject {
-  readonly purpose: SecretPurpose;
-  /** The id of a person, or whatever else the flow is about. */
-  readonly subject: string;
-  readonly tenantId?: string | undefined;
-}
-
-export interface NewSecret extends SecretSubject {
-  /** A token has 256 bits and any number of attempts; a code has six digits, 600 s at most and five attempts. */
-  readonly kind: 'token' | 'code';
-  /** Seconds. */
-  readonly lifetime: number;
-}
-
-/** What an attempt came to. `expired`: the time or the attempts are used up. `none`: there is no such secret, or it was used. */
+/**
+ * What an attempt came to. `expired`: the time or the attempts are used up. `none`: there is no such secret, or it was
+ * used.
+ */
 export type SecretUse =
-  | { readonly result: 'used'; readonly subject: string; readonly tenantId: string | null }
+  | {
+      readonly result: 'used';
+      readonly subject: string;
+      readonly tenantId: string | null;
+      /** The hash of its flow; null for one without. */
+      readonly flow: string | null;
+    }
   | { readonly result: 'wrong' | 'expired' | 'none' };
 
 /** A token that waits to be used. */
@@ -57,17 +36,20 @@ const CODE_LIFETIME = 600;
 const CODE_ATTEMPTS = 5;
 const DIGITS = 6;
 
-const keyOf = ({ purpose, subject, tenantId = '' }: SecretSubject): string => `${purpose} ${tenantId} ${subject}`;
-
-/** The same digits are kept differently for everybody. What protects a code is the number of attempts. */
+/**
+ * The same digits are kept differently for everybody, and alike in all flows of one person. What protects a code is the
+ * number of attempts.
+ */
 const hashCode = (whose: SecretSubject, code: string): string =>
   createHash('sha256')
-    .update(`${keyOf(whose)} ${code}`)
+    .update(`${subjectKeyOf(whose)} ${code}`)
     .digest('base64url');
 
-/** Makes a secret in place of the one before, and returns its text: the only time that anybody sees it. */
+/**
+ * Makes a secret in place of the one before of its flow, and returns its text: the only time that anybody sees it.
+ */
 export async function issueSecret(db: Database, secret: NewSecret, now: Date): Promise<string> {
-  const { purpose, subject, tenantId, kind, lifetime } = secret;
+  const { purpose, subject, tenantId, kind, lifetime, asker, isRepeat = false } = secret;
   const isCode = kind === 'code';
   if (isCode && lifetime > CODE_LIFETIME) throw new RangeError(`A code lives for ${CODE_LIFETIME} s at most`);
   const text = isCode ? String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0') : newToken();
@@ -79,12 +61,31 @@ export async function issueSecret(db: Database, secret: NewSecret, now: Date): P
     maxAttempts: isCode ? CODE_ATTEMPTS : null,
     usedAt: null,
     createdAt: now,
+    isRepeat,
+    ...(asker && { flow: hashToken(asker.flow), network: placeOf(asker) }),
   };
+  if (asker) await lockFlows(db, subject);
   await db
     .insert(oneTimeSecrets)
-    .values({ key: keyOf(secret), purpose, subject, tenantId, ...facts })
+    .values({ key: keyOf({ ...secret, flow: asker?.flow }), purpose, subject, tenantId, ...facts })
     .onConflictDoUpdate({ target: oneTimeSecrets.key, set: facts });
+  if (asker) await endFlowsBeyond(db, secret, asker, now);
   return text;
+}
+
+/**
+ * Makes a secret for a message that is sent. Undefined: it is over its limits, one was sent over them already, and the
+ * flow shares the code of that one.
+ */
+export async function issueAdmitted(
+  db: Database,
+  secret: NewSecret & { readonly asker: Asker },
+  admission: 'fresh' | 'repeat',
+  now: Date,
+): Promise<string | undefined> {
+  const isRepeat = admission === 'repeat';
+  if (isRepeat && (await joinWaiting(db, secret, secret.asker, now))) return undefined;
+  return issueSecret(db, { ...secret, isRepeat }, now);
 }
 
 const isLiving = (now: Date): SQL | undefined =>
@@ -95,8 +96,9 @@ const isLiving = (now: Date): SQL | undefined =>
   );
 
 /**
- * Counts an attempt and consumes the secret when it is right, in one statement: of parallel attempts one succeeds, and none passes
- * the limit. An attempt that is rolled back was not counted, so a route that refuses returns `{ refusal, event }`.
+ * Counts an attempt and consumes the secret when it is right, in one statement: of parallel attempts one succeeds,
+ * and none passes the limit. A code is judged in its flow alone, a token wherever it comes from. An attempt that is
+ * rolled back was not counted, so a route that refuses returns `{ refusal, event }`.
  */
 export async function consumeSecret(
   db: Database,
@@ -104,26 +106,37 @@ export async function consumeSecret(
   now: Date,
 ): Promise<SecretUse> {
   const isIt = inArray(oneTimeSecrets.hash, [hashToken(text), hashCode(whose, text)]);
-  const [tried] = await db
+  if (whose.flow !== undefined) await lockFlows(db, whose.subject);
+  const asked = or(
+    eq(oneTimeSecrets.key, keyOf(whose)),
+    and(ofSubject(whose), eq(oneTimeSecrets.kind, 'token'), eq(oneTimeSecrets.hash, hashToken(text))),
+  );
+  const rows = await db
     .update(oneTimeSecrets)
     .set({
       attempts: sql`${oneTimeSecrets.attempts} + 1`,
       usedAt: sql`CASE WHEN ${isIt} THEN ${now.toISOString()}::timestamptz END`,
     })
-    .where(and(eq(oneTimeSecrets.key, keyOf(whose)), isLiving(now)))
+    .where(and(asked, isLiving(now)))
     .returning();
+  const tried = rows.find(({ usedAt }) => usedAt) ?? rows[0];
   if (tried) {
-    const { subject, tenantId, usedAt } = tried;
-    return usedAt ? { result: 'used', subject, tenantId } : { result: 'wrong' };
+    const { key, subject, tenantId, flow, usedAt, hash, isRepeat } = tried;
+    // Other flows share the code: it opens once.
+    if (usedAt && isRepeat)
+      await db
+        .delete(oneTimeSecrets)
+        .where(and(ofSubject(whose), eq(oneTimeSecrets.hash, hash), ne(oneTimeSecrets.key, key)));
+    return usedAt ? { result: 'used', subject, tenantId, flow } : { result: 'wrong' };
   }
   const [over] = await db
     .select({ kind: oneTimeSecrets.kind })
     .from(oneTimeSecrets)
     .where(
       and(
-        eq(oneTimeSecrets.key, keyOf(whose)),
+        asked,
         isNull(oneTimeSecrets.usedAt),
-        or(eq(oneTimeSecrets.kind, 'code'), isIt), // that there was a token is told to who has it
+        or(eq(oneTimeSecrets.kind, 'code'), isIt), // only the holder of a token learns that it expired
       ),
     );
   return { result: over ? 'expired' : 'none' };
@@ -182,17 +195,27 @@ export async function tenantsOfSecrets(
     .select({ tenantId: oneTimeSecrets.tenantId })
     .from(oneTimeSecrets)
     .where(and(eq(oneTimeSecrets.purpose, purpose), eq(oneTimeSecrets.subject, subject)));
-  return rows.map(({ tenantId }) => tenantId ?? undefined);
+  return [...new Set(rows.map(({ tenantId }) => tenantId ?? undefined))];
 }
 
-/** Takes back what was given to a subject: of some purposes, in one tenant (null: those of no tenant) or wherever. */
+/**
+ * Takes back what was given to a subject: of some purposes, in one tenant (null: those of no tenant) or wherever, and
+ * of one flow or of all.
+ */
 export async function voidSecrets(
   db: Database,
   {
     purposes,
     subject,
     tenantId,
-  }: { readonly purposes: readonly SecretPurpose[]; readonly subject: string; readonly tenantId?: string | null },
+    flow,
+  }: {
+    readonly purposes: readonly SecretPurpose[];
+    readonly subject: string;
+    readonly tenantId?: string | null;
+    /** The hash of a flow; null: those without. */
+    readonly flow?: string | null;
+  },
 ): Promise<void> {
   const place =
     tenantId === undefined
@@ -200,12 +223,27 @@ export async function voidSecrets(
       : tenantId === null
         ? isNull(oneTimeSecrets.tenantId)
         : eq(oneTimeSecrets.tenantId, tenantId);
-  await db
-    .delete(oneTimeSecrets)
-    .where(and(eq(oneTimeSecrets.subject, subject), inArray(oneTimeSecrets.purpose, [...purposes]), place));
+  const own = eq(oneTimeSecrets.subject, subject);
+  const ofFlow =
+    flow === undefined
+      ? undefined
+      : flow === null
+        ? isNull(oneTimeSecrets.flow)
+        : or(eq(oneTimeSecrets.flow, flow), and(eq(oneTimeSecrets.isRepeat, true), sharedWith(db, own, flow)));
+  await db.delete(oneTimeSecrets).where(and(own, inArray(oneTimeSecrets.purpose, [...purposes]), place, ofFlow));
 }
 
-/** Secrets that have been over for so long. Until then their links are told to be old and not to be wrong. */
+/** What other flows share with one: they wait for the same message, which is used up. */
+const sharedWith = (db: Database, own: SQL, flow: string): SQL =>
+  inArray(
+    oneTimeSecrets.hash,
+    db
+      .select({ hash: oneTimeSecrets.hash })
+      .from(oneTimeSecrets)
+      .where(and(own, eq(oneTimeSecrets.flow, flow), eq(oneTimeSecrets.isRepeat, true))),
+  );
+
+/** Secrets that have been over for so long. Until then their links are refused as old and not as wrong. */
 export const secretsOver = (keptSeconds: number): Sweep => ({
   what: 'one-time secrets',
   table: oneTimeSecrets,

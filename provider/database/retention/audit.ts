@@ -3,7 +3,8 @@ import { ago, type Sweep } from './sweep.ts';
 import { auditEvents } from '../storage/schema.ts';
 
 /**
- * The audit is append-only: the database refuses to remove a row, except one that is older than the transaction says it may be.
+ * The audit is append-only: the database refuses to remove a row, except one that is older than the transaction says it
+ * may be.
  * @param keptSeconds how long a row stays
  */
 export function auditOver(keptSeconds: number): Sweep {

@@ -18,7 +18,7 @@ export interface Sweep {
   readonly age: PgColumn;
   /** Before which instant of `age` a row is over at `now`. */
   readonly before: (now: Date) => Date;
-  /** What the database wants to be told in the same transaction. */
+  /** What the database needs in the same transaction to permit the deletion. */
   readonly permit?: (transaction: Database, now: Date) => Promise<unknown>;
 }
 

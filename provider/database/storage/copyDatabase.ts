@@ -12,8 +12,9 @@ const summaries = v.array(v.object({ count: v.number(), sum: v.string() }));
 const sequences = v.array(v.object({ name: v.string(), last: v.nullable(v.string()) }));
 
 /**
- * Copies every row into a database with the same tables and no rows, and compares both. Secrets stay sealed as they are. The caller's
- * transaction on the target makes it all or nothing; nobody else can write there before it ends. Told of each table that is there.
+ * Copies every row into a database with the same tables and no rows, and compares both. Secrets stay sealed as they
+ * are. The caller's transaction on the target makes it all or nothing; no other connection can write there before it
+ * ends. The callback gets each table with its number of rows.
  * @returns the number of rows
  * @throws UsageError for a target that holds rows or other tables
  */
@@ -23,7 +24,8 @@ export const copyDatabase = (
   told: (table: string, rows: number) => void = () => undefined,
 ): Promise<number> =>
   source.transaction(async (from) => {
-    for (const db of [from, target]) await db.execute(sql`SET LOCAL TIME ZONE 'UTC'`); // in which both write times as text
+    // in which both write times as text
+    for (const db of [from, target]) await db.execute(sql`SET LOCAL TIME ZONE 'UTC'`);
     const tables = await readTables(from);
     await requireSameTables(from, target, tables);
     // Locks out who writes, too. Columns that triggers fill are copied, and not worked out anew.

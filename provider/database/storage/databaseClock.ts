@@ -9,11 +9,11 @@ export interface DatabaseClock {
 }
 
 /**
- * The database's time, told without a question each time: processes that share a database judge expiry alike, however their own
- * clocks differ or jump. Between two questions it goes on by this machine's monotonic clock.
+ * Follows the database's time without a query each time: processes that share a database judge expiry alike, however
+ * their own clocks differ or jump. Between two queries it goes on by this machine's monotonic clock.
  *
  * @param ask the database's time now, in milliseconds. When it fails later on, the last answer counts further.
- * @throws what the first question throws
+ * @throws what the first query throws
  */
 export async function followClock(ask: () => Promise<number>): Promise<DatabaseClock> {
   const sample = async (): Promise<number> => {

@@ -16,7 +16,10 @@ export class SchemaError extends Error {
 /** A row of the ledger: a migration that the database has had. */
 interface Applied {
   readonly name: string;
-  /** The migration that a version has to know at least in order to work with the tables after this one. Null: only those that know it. */
+  /**
+   * The migration that a version has to know at least in order to work with the tables after this one. Null: only those
+   * that know it.
+   */
   readonly worksWith: string | null;
 }
 
@@ -34,7 +37,10 @@ const LEDGER = [
   'ALTER TABLE "schema_migrations" ADD COLUMN IF NOT EXISTS "works_with" text;',
 ].join('\n');
 
-/** Begins a migration that only adds, and so leaves the tables fit for the versions that know the named one: `-- works with: NAME`. */
+/**
+ * Begins a migration that only adds, and so leaves the tables fit for the versions that know the named one:
+ * `-- works with: NAME`.
+ */
 const WORKS_WITH = /^-- works with: (\S+)$/m;
 
 /** The names of all migrations of this version, in the order they run. */
@@ -45,10 +51,12 @@ const migrationNames = async (): Promise<string[]> =>
 export const newestMigration = async (): Promise<string> => (await migrationNames()).at(-1) ?? '';
 
 /**
- * Brings a database to the schema of this version: runs what is new in the migrations folder, in the order of the names. The caller's
- * transaction makes it all or nothing. Where nothing is missing, nothing is written: that needs no right to change tables.
+ * Brings a database to the schema of this version: runs what is new in the migrations folder, in the order of the
+ * names. The caller's transaction makes it all or nothing. Where nothing is missing, nothing is written: that needs no
+ * right to change tables.
  * @returns the migrations that were missing
- * @throws SchemaError for tables of a newer version that this one cannot work with, and with `never` for those of an older one
+ * @throws SchemaError for tables of a newer version that this one cannot work with, and with `never` for those of an
+ * older one
  */
 export async function migrate(session: MigrationSession, migrating: Migrating = 'auto'): Promise<string[]> {
   const names = await migrationNames();

@@ -10,7 +10,8 @@ import type { Storage, StorageConfig } from '../../ground/database.ts';
 type PgliteConfig = Omit<Extract<StorageConfig, { kind: 'pglite' }>, 'kind'>;
 
 /**
- * Opens an embedded database: in `dataDir`, which then belongs to this process alone, or in memory, as a copy of `image`.
+ * Opens an embedded database: in `dataDir`, which then belongs to this process alone, or in memory, as a copy of
+ * `image`.
  * @throws FolderInUseError when another process holds the folder.
  */
 export async function openPglite({ dataDir, image }: PgliteConfig = {}): Promise<Storage> {
@@ -22,7 +23,7 @@ export async function openPglite({ dataDir, image }: PgliteConfig = {}): Promise
     await migratePglite(client);
     return {
       db: drizzle(client, { schema }),
-      clock: () => Date.now(), // nobody else has this database
+      clock: () => Date.now(), // no other process has this database
       async close() {
         await client.close();
         release();

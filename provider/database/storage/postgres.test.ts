@@ -92,6 +92,77 @@ else
       }
     });
 
+    it('PRO-37 bounds what one answer waits in all, whatever the number of its statements', async () => {
+      const url = await server.createDatabase();
+      const storage = await openStorage({ kind: 'postgres', url, poolSize: 1, timeout: 3 });
+      const sleep = (seconds: number) => Promise.resolve(storage.db.execute(sql`SELECT pg_sleep(${seconds})`));
+      const forAnswer = storage.forAnswer ?? assert.fail('answers are bounded');
+      try {
+        let left: Promise<unknown> = Promise.resolve();
+        await forAnswer(async () => {
+          await Promise.all([sleep(0.1), sleep(0.1)]);
+          await sleep(1.6);
+          assert.equal(isStorageTrouble(await rejectionOf(sleep(1.6))), true, 'the second of 1.6 seconds');
+          assert.equal(isStorageTrouble(await rejectionOf(sleep(0))), true, 'nothing is left');
+        });
+        await forAnswer(async () => {
+          left = (async () => {
+            await sleep(1.6);
+            await sleep(1.6);
+          })();
+        });
+        await left; // what an answer leaves running is limited by the statement
+        await forAnswer(() => sleep(1.6));
+      } finally {
+        await storage.close();
+      }
+    });
+
+    it('PRO-37 gets a connection back whose transaction could not begin, and closes', async () => {
+      const url = await server.createDatabase();
+      const storage = await openStorage({ kind: 'postgres', url, poolSize: 2, timeout: 1 });
+      const pid = async () =>
+        (await storage.db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(SELECT 1) AS one`))[0]?.pid;
+      try {
+        for (let freezing = 0; freezing < 3; freezing += 1) {
+          const frozen = (await pid()) ?? 0;
+          process.kill(frozen, 'SIGSTOP');
+          try {
+            assert.equal(isStorageTrouble(await rejectionOf(storage.db.transaction(async () => {}))), true);
+          } finally {
+            process.kill(frozen, 'SIGCONT');
+          }
+        }
+        assert.deepEqual([storage.pool?.().waiting, await storage.isStarved?.()], [0, false]);
+        await storage.db.transaction((transaction) => transaction.execute(sql`SELECT 1`));
+      } finally {
+        await storage.close();
+      }
+    });
+
+    it('PRO-37 tells that no connection could be had for a minute while a new one is answered', async (test) => {
+      const url = await server.createDatabase();
+      const storage = await openStorage({ kind: 'postgres', url, poolSize: 1, timeout: 1 });
+      const isStarved = storage.isStarved ?? assert.fail('it can be asked');
+      let release = (): void => undefined;
+      try {
+        const held = new Promise<void>((done) => (release = done));
+        const holding = storage.db.transaction(() => held);
+        assert.equal(await isStarved(), false);
+        assert.equal(isStorageTrouble(await rejectionOf(Promise.resolve(storage.db.execute(sql`SELECT 1`)))), true);
+        assert.equal(await isStarved(), false, 'not for a minute yet');
+        test.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
+        assert.equal(await isStarved(), true);
+        release();
+        await holding;
+        await storage.db.execute(sql`SELECT 1`);
+        assert.equal(await isStarved(), false);
+      } finally {
+        release();
+        await storage.close();
+      }
+    });
+
     it('PRO-37 that does not answer is trouble', async () => {
       const failure = await rejectionOf(openStorage({ kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' }));
       assert.equal(isStorageTrouble(failure), true, String(failure));

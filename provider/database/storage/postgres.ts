@@ -1,20 +1,26 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Client, Pool, type ClientBase } from 'pg';
+import { Client, type ClientBase, type Pool } from 'pg';
+import { withAllowance } from '../../ground/allowance.ts';
 import { boundStatements } from './bounded.ts';
 import { followClock } from './databaseClock.ts';
 import { migrate, type Migrating } from './migrate.ts';
+import { ReclaimingPool } from './reclaimingPool.ts';
 import * as schema from './schema.ts';
 import type { Database, PostgresLimits, Storage } from '../../ground/database.ts';
+import { within } from '../../ground/observing/within.ts';
 
 /** Any constant: it keeps two processes that start together from migrating at the same time. */
 const MIGRATION_LOCK = 4_735_201;
 
-/** Opens a PostgreSQL database, brings its tables up to date where it may, and pools the connections. @throws SchemaError */
+/**
+ * Opens a PostgreSQL database, brings its tables up to date where it may, and pools the connections. @throws
+ * SchemaError
+ */
 export async function openPostgres(
   url: string,
   { poolSize = 20, timeout = 5, migrate: migrating = 'auto' }: PostgresLimits = {},
 ): Promise<Storage> {
-  const pool = new Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: timeout * 1000 });
+  const pool = new ReclaimingPool({ connectionString: url, max: poolSize, connectionTimeoutMillis: timeout * 1000 });
   const ignore = (): void => undefined;
   pool.on('error', ignore); // an idle connection broke: the next query opens another or says so itself
   pool.on('connect', (opened) => opened.on('error', ignore)); // so does one that breaks between two statements
@@ -39,6 +45,8 @@ export async function openPostgres(
     db: drizzle(pool, { schema }),
     clock: clock.read,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    forAnswer: (work) => withAllowance(timeout * 1000, work),
+    isStarved: async () => isLongAgo(pool.starvedSince) && (await answers(url)),
     close() {
       clock.stop();
       return pool.end();
@@ -46,13 +54,26 @@ export async function openPostgres(
   };
 }
 
+/** A minute without a connection: by then it is this process that has lost them. */
+const isLongAgo = (since: number | undefined): boolean => since !== undefined && Date.now() - since >= 60_000;
+
+/** Whether the database answers over a new connection, within a second. */
+const answers = (url: string): Promise<boolean> =>
+  within(
+    1_000,
+    overOne(url, (client) => client.query('SELECT 1')),
+  ).then(
+    () => true,
+    () => false,
+  );
+
 /** Migrates over a connection of its own, which may take its time. */
 export const migrateServer = ({ url }: { url: string }, migrating: 'auto' | 'plan'): Promise<string[]> =>
   overOne(url, (client) => migrateOver(client, migrating));
 
 /**
- * Migrates and goes on with other work, which may take its time, in one transaction: where the work fails, the database is as it was.
- * Whoever opens the database meanwhile waits.
+ * Migrates and goes on with other work, which may take its time, in one transaction: where the work fails, the database
+ * is as it was. Another process that opens the database meanwhile waits.
  */
 export const changeServer = <Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> =>
   overOne(url, (client) =>

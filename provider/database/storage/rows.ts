@@ -23,7 +23,10 @@ export const textsOf = async (db: Database, statement: SQL): Promise<string[]> =
 /** Rows as they are inserted, all with the same fields: texts, numbers, truths and instants. */
 type Rows<Table extends PgTable> = readonly (InferInsertModel<Table> & Readonly<Record<string, unknown>>)[];
 
-/** Inserts any number of rows. As one text of JSON they cost a fraction of the time and memory that a parameter for each value does. */
+/**
+ * Inserts any number of rows. As one text of JSON they cost a fraction of the time and memory that a parameter for each
+ * value does.
+ */
 export async function insertRows<Table extends PgTable>(db: Database, table: Table, rows: Rows<Table>): Promise<void> {
   if (rows.length > 0) await db.execute(insertion(table, rows));
 }

@@ -32,7 +32,7 @@ export const readLinks = (db: Database): Promise<Link[]> =>
       WHERE k.contype = 'f' AND k.connamespace = current_schema()::regnamespace ORDER BY 1, 2, 3`,
   );
 
-/** The tables in such an order that each stands behind those that its foreign keys lead to. */
+/** The tables in an order in which each follows those that its foreign keys lead to. */
 export function inOrder(tables: readonly string[], all: readonly Link[]): string[] {
   const ordered: string[] = [];
   for (let waiting = tables; waiting.length > 0;) {

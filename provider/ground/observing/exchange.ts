@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../errors.ts';
 
-/** What is told of one request and its answer, filled in on the way. Nothing of what the caller wrote is among it. */
+/**
+ * What the log and metrics get of one request and its answer, filled in on the way. It holds nothing that the caller
+ * wrote.
+ */
 export interface Exchange {
   /** The id of this request alone: callers get it as `frontegg-trace-id`, and audit rows keep it. */
   readonly traceId: string;

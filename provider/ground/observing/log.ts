@@ -1,3 +1,4 @@
+import { causesOf, codeOf } from '../causes.ts';
 import type { LOG_LEVELS } from './options.ts';
 import type { RequestFacts } from './recorder.ts';
 import type { TraceContext } from './traceContext.ts';
@@ -15,7 +16,10 @@ export interface NewLogEntry extends Partial<RequestFacts>, Partial<TraceContext
   error?: unknown;
 }
 
-/** An entry of the log. Those of requests have `method`, `route`, `status`, `durationMs`, `trace` and, when refused, `code`. */
+/**
+ * An entry of the log. Those of requests have `method`, `route`, `status`, `durationMs`, `trace` and, when refused,
+ * `code`.
+ */
 export interface LogEntry extends NewLogEntry {
   /** When it was written, by this machine's clock, in ISO 8601 and UTC. */
   time: string;
@@ -29,7 +33,7 @@ const LINE = 8_000;
 /** What the log says of a statement, or of the database's answer to it. */
 const EXCERPT = 300;
 
-const URGENCY: Readonly<Record<LogLevel, number>> = { info: 0, warn: 1, error: 2 };
+const URGENCY: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
 
 /** Hands on entries of a level or above, with their time. */
 export const timed =
@@ -38,13 +42,15 @@ export const timed =
     if (URGENCY[entry.level] >= URGENCY[least]) write({ time: new Date().toISOString(), ...entry });
   };
 
-/** What an accident is told to. */
+/** Where an accident is logged and counted. */
 export interface Accidents {
   readonly settings: { readonly log: Log };
   readonly recorder: { accident(error: unknown): void };
 }
 
-/** Logs and counts an accident, under the trace id that its caller was told. A host's own log is handed no parameters either. */
+/**
+ * Logs and counts an accident, under the trace id in its caller's answer. A host's own log gets no parameters either.
+ */
 export function logAccident(
   { settings, recorder }: Accidents,
   message: string,
@@ -56,8 +62,9 @@ export function logAccident(
 }
 
 /**
- * An error without what belongs to people: a copy with a message and the places in the code, and none of its other fields, since
- * drivers keep rows, parameters and addresses there. Of a failed statement its beginning and that of the database's answer are kept.
+ * An error without what belongs to people: a copy with a message and the places in the code, and none of its other
+ * fields, since drivers keep rows, parameters and addresses there. Of a failed statement its beginning and that of the
+ * database's answer are kept.
  */
 export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -69,7 +76,7 @@ export function withoutParameters(error: unknown): unknown {
 }
 
 function messageOf(error: Error): string {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+  for (const at of causesOf(error))
     if ('query' in at && typeof at.query === 'string')
       return `Failed query: ${at.query.slice(0, EXCERPT)} (${at.cause instanceof Error ? answerOf(at.cause) : ''})`;
   // That of JSON.parse quotes what it read.
@@ -77,8 +84,7 @@ function messageOf(error: Error): string {
 }
 
 /** SQLSTATE class 22: the database quotes the value that it cannot take. */
-const isAboutValue = (error: Error): boolean =>
-  'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
+const isAboutValue = (error: Error): boolean => /^22[0-9A-Z]{3}$/.test(codeOf(error));
 
 const answerOf = (error: Error): string =>
   (isAboutValue(error) ? error.message.replace(/"[^]*/, '"…"') : error.message).slice(0, EXCERPT);

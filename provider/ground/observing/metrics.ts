@@ -18,7 +18,7 @@ interface Sources extends Pick<Storage, 'db' | 'pool'> {
   readonly queues: Readonly<Record<string, { state(): QueueState }>>;
 }
 
-/** How long the count of the messages is waited for: whoever asks for the metrics gives up soon after. */
+/** How long the count of the messages is waited for: the caller who asks for the metrics gives up soon after. */
 const PATIENCE_MS = 1_000;
 /** In seconds. The first are those of reads, the last those of a database that does not answer. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -5,7 +5,7 @@ import type { loggingOptions } from './options.ts';
 import type { Recorder, RequestFacts } from './recorder.ts';
 import { readTraceContext } from './traceContext.ts';
 
-/** Sees a request answered. What answers undefined was not asked, and nothing is told of it. */
+/** Observes how a request is answered. A request for which `answer` returns undefined is not recorded. */
 export interface Observer {
   (request: Request, answer: (exchange: Exchange) => Promise<Response>): Promise<Response>;
   (request: Request, answer: (exchange: Exchange) => Promise<Response> | undefined): Promise<Response> | undefined;
@@ -17,7 +17,7 @@ interface Telling {
   readonly logging: Pick<v.InferOutput<typeof loggingOptions>, 'requests' | 'slowMs'>;
 }
 
-/** Asked every few seconds by machines: told of when they fail. */
+/** Routes that machines ask every few seconds: only their failures are logged. */
 const QUIET: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -58,7 +58,7 @@ export function createObserver({ settings, recorder }: { settings: Telling; reco
   return observe;
 }
 
-/** Refusals that say that somebody asks too much, or that a page asks which may not. */
+/** Refusals of too many requests, and of a page whose origin is not allowed. */
 const isNotable = (status: number, code: string | undefined): boolean =>
   status === 429 || status === 503 || code === 'ER-ORIGIN-REFUSED';
 

@@ -18,7 +18,7 @@ export interface Recorder {
   signInRefused(code: ErrorCode): void;
   swept(what: string, rows: number): void;
   sweepFailed(what: string): void;
-  /** Something failed that nobody refused on purpose. */
+  /** An unexpected failure, which is no refusal. */
   accident(error: unknown): void;
 }
 

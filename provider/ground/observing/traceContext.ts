@@ -10,8 +10,8 @@ export interface TraceContext {
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 
 /**
- * Takes over the caller's trace from `traceparent`. Without one, or with one that the standard calls invalid, the request begins a
- * trace of its own, whose id is `traceId` without its hyphens.
+ * Takes over the caller's trace from `traceparent`. Without one, or with one that the standard calls invalid, the
+ * request begins a trace of its own, whose id is `traceId` without its hyphens.
  */
 export function readTraceContext(traceparent: string | null, traceId: string): TraceContext {
   const [, version, trace, parentSpan, more] = TRACEPARENT.exec(traceparent ?? '') ?? [];

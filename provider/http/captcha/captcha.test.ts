@@ -6,6 +6,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { PROOF_OF_WORK } from 'gatehouse-contract/contract.js';
 import { createProofOfWork } from './proofOfWork.ts';
+import { createSiteVerify } from './siteVerify.ts';
 import { type Answer, startProvider, type TestProvider } from '../../testing/provider.ts';
 
 const ADA = 'ada@acme.test';
@@ -222,6 +223,32 @@ describe('an outside captcha', () => {
       assert.deepEqual(code(await signIn(running, `token-${n}`)), [400, 'ER-CAPTCHA-AWAY']);
     }
     assert.equal((await signIn(running, await solved(running))).status, 200);
+  });
+
+  it('is asked 64 questions at once: the 65th counts as not answered, and one that ends makes room', async () => {
+    const held: (() => void)[] = [];
+    const slow = createServer((_, response) => void held.push(() => response.end('{"success":true}')));
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
+    try {
+      const { port } = slow.address() as AddressInfo;
+      const { settings } = running.provider.services;
+      const ask = createSiteVerify({
+        captcha: { ...settings.captcha, verifyUrl: `http://127.0.0.1:${port}/` },
+        log: () => {},
+      });
+      const open = Array.from({ length: 64 }, (_, n) => ask(`token-${n}`, 't'));
+      assert.equal(await ask('one too many', 't'), 'away');
+      while (held.length < 64) await new Promise((done) => setImmediate(done));
+      for (const answerIt of held.splice(0)) answerIt();
+      assert.deepEqual(new Set(await Promise.all(open)), new Set(['passed']));
+      const next = ask('next', 't');
+      while (held.length < 1) await new Promise((done) => setImmediate(done));
+      held[0]?.();
+      assert.equal(await next, 'passed');
+    } finally {
+      slow.closeAllConnections();
+      slow.close();
+    }
   });
 
   it('never shows its secret', async () => {

@@ -1,24 +1,11 @@
-import { PROOF_OF_WORK, type CaptchaChallenge, type CaptchaPolicy } from 'gatehouse-contract/contract.js';
+import { PROOF_OF_WORK } from 'gatehouse-contract/contract.js';
 import { countAttempt } from '../counters/counters.ts';
 import type { Settings } from '../../config/config.ts';
 import { ProviderError } from '../../ground/errors.ts';
-import type { Circumstances } from '../pipeline/call.ts';
+import type { Captcha } from '../pipeline/services.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 import { CHALLENGE_LIFETIME, createProofOfWork } from './proofOfWork.ts';
 import { createSiteVerify } from './siteVerify.ts';
-
-/** Keeps programs from what guesses passwords, makes accounts and sends mails. */
-export interface Captcha {
-  /** Null where it was never set up. */
-  policy(db: Reader): Promise<CaptchaPolicy | null>;
-  /** Given wherever it is asked for: one that nobody needs costs little. */
-  challenge(now: Date): Promise<CaptchaChallenge>;
-  /**
-   * Takes the token of a call, once. Nothing of the call has been looked at before: the same for known and unknown people.
-   * @throws ProviderError 400 with a code of its own
-   */
-  require(call: Pick<Circumstances, 'origin' | 'now'>, token: string | null | undefined): Promise<void>;
-}
 
 export function createCaptcha({
   db,

@@ -6,7 +6,10 @@ import { PROOF_OF_WORK, type CaptchaChallenge } from 'gatehouse-contract/contrac
 
 /** Seconds. */
 export const CHALLENGE_LIFETIME = 300;
-/** Passes of PBKDF2 for each try of a browser, and how many tries it needs: a quarter of a second on a desk, one on a phone. */
+/**
+ * Passes of PBKDF2 for each try of a browser, and how many tries it needs: a quarter of a second on a desk, one on a
+ * phone.
+ */
 const COST = 8_000;
 const TRIES = [75, 225] as const;
 
@@ -31,7 +34,10 @@ const solved = v.object({
 
 export interface ProofOfWork {
   make(now: Date): Promise<CaptchaChallenge>;
-  /** The name of a challenge that was made here, holds and is solved; undefined for anything else. It has to be used up by the caller. */
+  /**
+   * The name of a challenge that was made here, holds and is solved; undefined for anything else. It has to be used up
+   * by the caller.
+   */
   read(token: string, now: Date): Promise<string | undefined>;
 }
 

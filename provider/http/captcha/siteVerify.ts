@@ -12,7 +12,10 @@ const services: Readonly<Record<Exclude<CaptchaKind, 'proof-of-work'>, string>> 
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 };
 
-/** Whether a token is one that the outside service has given, and was not shown to it before; `away` when it does not answer. */
+/**
+ * Whether a token is one that the outside service has given, and was not shown to it before; `away` when it does not
+ * answer.
+ */
 export type AskService = (token: string, traceId: string) => Promise<'passed' | 'refused' | 'away'>;
 
 /** Asks by the protocol that the three services share: a form with secret and response, answered with `success`. */
@@ -39,7 +42,8 @@ export function createSiteVerify({ captcha, log }: Pick<Settings, 'captcha' | 'l
       const isObject = typeof said === 'object' && said !== null && 'success' in said;
       if (!isObject || typeof said.success !== 'boolean') return away('it answers something else');
       if (said.success) return 'passed';
-      // Ours is what is wrong, and nobody could sign in.
+      // The provider's configuration is wrong, and not the token: as a refusal, it would keep every user from signing
+      // in.
       const codes = 'error-codes' in said ? JSON.stringify(said['error-codes']) : '';
       return /-input-secret|invalid-keys|sitekey-secret-mismatch/.test(codes)
         ? away('it refuses the secret')

@@ -12,7 +12,10 @@ export interface Counted {
 /** Names are kept as hashes: a counter does not disclose which address was tried. */
 const keyOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
-/** Counts one try and tells the sum of the window, in one statement: parallel tries cannot pass together. `window` in seconds. */
+/**
+ * Counts one try and tells the sum of the window, in one statement: parallel tries cannot pass together. `window` in
+ * seconds.
+ */
 export async function countAttempt(db: Database, name: string, window: number, now: Date): Promise<Counted> {
   const windowEndsAt = new Date(now.getTime() + window * 1000);
   const isOver = sql`${attemptCounters.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
@@ -30,14 +33,17 @@ export async function countAttempt(db: Database, name: string, window: number, n
   return row ?? { count: 1, windowEndsAt };
 }
 
-/** How much has been counted in the window that is open. */
-export async function readCount(db: Reader, name: string, now: Date): Promise<number> {
+/** What has been counted in the window that is open. */
+export async function readCounted(db: Reader, name: string, now: Date): Promise<Counted> {
   const [row] = await db
-    .select({ count: attemptCounters.count })
+    .select({ count: attemptCounters.count, windowEndsAt: attemptCounters.windowEndsAt })
     .from(attemptCounters)
     .where(and(eq(attemptCounters.key, keyOf(name)), gt(attemptCounters.windowEndsAt, now)));
-  return row?.count ?? 0;
+  return row ?? { count: 0, windowEndsAt: now };
 }
+
+export const readCount = async (db: Reader, name: string, now: Date): Promise<number> =>
+  (await readCounted(db, name, now)).count;
 
 export interface Tried {
   /** Refused tries since the last one that was taken: 0 for one that is taken. */
@@ -47,8 +53,8 @@ export interface Tried {
 }
 
 /**
- * Takes a try and counts it, or refuses it, in one statement: parallel tries cannot pass together. From the `limit`-th on each
- * one that is taken makes the next wait, longer each time; who tries nothing for `window` seconds begins anew.
+ * Takes a try and counts it, or refuses it, in one statement: parallel tries cannot pass together. From the `limit`-th
+ * on each one that is taken makes the next wait, longer each time; who tries nothing for `window` seconds begins anew.
  */
 export async function tryAttempt(
   db: Database,

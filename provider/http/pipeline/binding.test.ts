@@ -136,10 +136,10 @@ const faulty: Readonly<Record<string, string>> = {
   ),
 };
 
-/** The compiler is asked once for all of them: each stands in a file of its own. */
+/** One run of the compiler checks all cases: each has a file of its own. */
 describe('what the compiler refuses of a route', () => {
   let folder: string;
-  /** The files with an error, by number, and what was said. */
+  /** The files with an error, by number, and the compiler's messages. */
   const said = new Map<string, string>();
   const cases = Object.entries({ ...sound, ...faulty });
 

@@ -9,12 +9,12 @@ type EndpointAt<Name extends EndpointName> = Name extends `${infer Area extends 
 /** What the contract promises as the answer of a row. */
 export type OutputOf<Name extends EndpointName> = OutputFor<EndpointAt<Name>>;
 
-/** A value as it stands in a query: everything is text there. */
+/** A value in a query, where everything is text. */
 type QueryText<Value> = Value extends number ? string : Value extends boolean ? `${Value}` : Value;
 
 /**
- * A type taken apart, so that two types of input are one only when every field has the same name, the same need and the same
- * values. Plain assignability would not see that an optional field is missing on one side.
+ * A type taken apart, so that two types of input are one only when every field has the same name, the same need and the
+ * same values. Plain assignability would not see that an optional field is missing on one side.
  */
 export type ShapeOf<Value> = unknown extends Value
   ? { anything: true }

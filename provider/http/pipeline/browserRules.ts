@@ -56,7 +56,8 @@ export function preflightHeaders(request: Request, allowedOrigins: Known): Recor
 }
 
 /**
- * Keeps other sites' pages from writing in a person's name: JSON cannot be sent by a form, and a sent Origin must be known.
+ * Keeps other sites' pages from writing in a person's name: JSON cannot be sent by a form, and a sent Origin must be
+ * known.
  * @throws ProviderError 415 or 403
  */
 export function refuseForgedWrite(request: Request, allowedOrigins: Known): void {

@@ -10,7 +10,9 @@ export type RouteServices = Omit<Services, 'db' | 'signingKeys'> & {
   readonly signingKeys: Pick<Services['signingKeys'], 'published'>;
 };
 
-/** What may be used inside a transaction: nothing that hashes, signs, waits or reads the database by another connection. */
+/**
+ * What may be used inside a transaction: nothing that hashes, signs, waits or reads the database by another connection.
+ */
 export type WriteServices = Pick<
   Services,
   | 'settings'

@@ -8,8 +8,9 @@ export interface Connection {
 }
 
 /**
- * The network address a request is counted and audited under: what a session layer with the shared secret says, else what
- * the configured number of proxies wrote, else the other end of the connection. Any other header is a claim and not read.
+ * The network address a request is counted and audited under: what a session layer with the shared secret says, else
+ * what the configured number of proxies wrote, else the other end of the connection. Any other header is a claim and
+ * not read.
  */
 export function clientAddress(
   request: Request,

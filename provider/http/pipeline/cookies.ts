@@ -7,8 +7,8 @@ export const refreshCookieName = (clientId: string): string => `fe_refresh_${cli
 const SAME_NAME = 8;
 
 /**
- * The values of the cookies of a name. A browser sends several where another path or a parent domain has set one as well, and a
- * request does not tell which is whose.
+ * The values of the cookies of a name. A browser sends several where another path or a parent domain has set one as
+ * well, and a request does not tell which is whose.
  */
 export function readCookies(request: Request, name: string): string[] {
   const values = new Set<string>();
@@ -33,7 +33,8 @@ export interface Cookie {
 export type CookieSettings = Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'cookie'>;
 
 /**
- * On plain http Lax; on https None and Partitioned when a configured application is on another site, else Lax. All can be configured.
+ * On plain http Lax; on https None and Partitioned when a configured application is on another site, else Lax. All can
+ * be configured.
  * @param acrossSites for a page on another site, whatever is configured
  */
 export function createCookie(name: string, settings: CookieSettings, acrossSites = false): Cookie {
@@ -71,8 +72,8 @@ function domainsOf({ hostname }: URL): string[] {
 export const isSameSite = (a: string, b: string): boolean => siteOf(new URL(a)) === siteOf(new URL(b));
 
 /**
- * Scheme and registrable domain. Without the list of public suffixes a short second-level label (`co.uk`, `com.au`) is taken
- * for one; where that guess is wrong, the configuration names the cookie's attributes.
+ * Scheme and registrable domain. Without the list of public suffixes a short second-level label (`co.uk`, `com.au`) is
+ * taken for one; where that guess is wrong, the configuration names the cookie's attributes.
  */
 function siteOf({ protocol, hostname }: URL): string {
   const labels = hostname.split('.');

@@ -51,14 +51,34 @@ export const idList = v.pipe(
   v.maxLength(200, 'must name at most 200 ids'),
 );
 
-/** JSON text in a query, in the given shape. */
-export const jsonOf = <Schema extends v.GenericSchema>(schema: Schema) =>
+/** JSON text, in the given shape. */
+export const jsonOf = <Schema extends v.GenericSchema>(schema: Schema, max = 10_000) =>
   v.pipe(
-    text(10_000),
+    text(max),
     v.parseJson(undefined, 'must be JSON'),
     v.rawCheck(({ dataset, addIssue }) => {
       const fault = dataset.typed ? findJsonFault(dataset.value) : undefined;
       if (fault) addIssue({ message: fault.message });
     }),
     schema,
+  );
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a text is a JSON object. */
+export function isJsonObject(given: unknown): boolean {
+  if (typeof given !== 'string') return false;
+  try {
+    return isRecord(JSON.parse(given));
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a JSON object, which is stored in one form. */
+export const jsonText = (max?: number) =>
+  v.pipe(
+    jsonOf(v.custom<object>(isRecord, 'must be a JSON object'), max),
+    v.transform((value) => JSON.stringify(value)),
   );

@@ -1,6 +1,6 @@
 import { escapeHtml } from './page.ts';
 
-/** A piece of HTML that is safe as it stands. */
+/** A piece of HTML that needs no escaping. */
 export class Markup {
   readonly text: string;
 
@@ -12,7 +12,9 @@ export class Markup {
 /** What may stand in a template: texts are escaped, lists are joined, false and undefined leave nothing. */
 export type Content = Markup | string | number | false | null | undefined | readonly Content[];
 
-/** HTML with values from outside in it. Quote every attribute; where a text stands makes no other difference. */
+/**
+ * HTML with values from outside in it. Quote every attribute. A text is escaped in the same way in every other place.
+ */
 export function html(parts: TemplateStringsArray, ...values: Content[]): Markup {
   return new Markup(parts.map((part, index) => part + toText(values[index])).join(''));
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ProviderError } from '../../ground/errors.ts';
-import { BODY_LIMIT } from '../../config/bodyLimit.ts';
+import { BODY_LIMIT } from '../../config/limits.ts';
 import { findJsonFault, textFault } from './json.ts';
 
 /**
@@ -56,8 +56,9 @@ function isUtf8(search: string): boolean {
 }
 
 /**
- * Reads a JSON object of at most `limit` bytes; an empty body counts as `{}`. Whatever is parsed can be kept by the database and
- * be written as JSON again. A validator takes a list for an object without fields, so no route has to look for one.
+ * Reads a JSON object of at most `limit` bytes; an empty body counts as `{}`. Whatever is parsed can be kept by the
+ * database and be written as JSON again. A validator takes a list for an object without fields, so no route has to look
+ * for one.
  * @throws ProviderError 413 or 400
  */
 export async function readJson(request: Request, limit = BODY_LIMIT): Promise<object> {

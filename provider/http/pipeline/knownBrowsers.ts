@@ -4,12 +4,12 @@ import { newToken } from '../../crypto/keys/secrets.ts';
 
 /** How long a browser is remembered after a sign-in, in seconds. */
 const LIFETIME = 180 * 24 * 3600;
-/** Stands for an unknown person, so that the same is computed. */
+/** The id of an unknown user, for whom the same is computed. */
 const NOBODY = 'nobody';
 
 /**
- * Tells browsers in which a person has signed in before from all others. Their tries are counted apart, so that strangers who
- * try that person's identifiers cannot slow the person down. It proves nothing else.
+ * Tells browsers in which a person has signed in before from all others. Their tries are counted apart, so that
+ * strangers who try that person's identifiers cannot slow the person down. It proves nothing else.
  */
 export interface KnownBrowsers {
   /** The Set-Cookie line after a sign-in. */

@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net';
+import type { Asker } from '../../crypto/secrets/flows.ts';
+import type { Circumstances, WriteServices } from './call.ts';
 
 /** The networks an address is counted under. */
 export interface Networks {
@@ -8,12 +10,27 @@ export interface Networks {
   readonly wide?: string;
 }
 
-/** A network of IPv6 has 2^64 addresses, so a single address identifies nobody. */
+/** A network of IPv6 has 2^64 addresses, so a single address identifies no caller. */
 export function networksOf(address: string): Networks {
   const [bare = ''] = address.split('%'); // without the zone of a link-local address
   if (!isIPv6(bare)) return { near: address };
   const groups = groupsOf(bare);
   return { near: `${groups.slice(0, 4).join(':')}::/64`, wide: `${groups.slice(0, 3).join(':')}::/48` };
+}
+
+/** What asks: the browser, where the person has signed in there before, else the site. */
+export function askerOf(
+  {
+    services,
+    request,
+    origin,
+  }: Pick<Circumstances<Pick<WriteServices, 'knownBrowsers'>>, 'services' | 'request' | 'origin'>,
+  userId: string | undefined,
+  flow: string,
+): Asker {
+  const known = services.knownBrowsers.find(request, userId);
+  const { near, wide = near } = networksOf(origin.ipAddress);
+  return { flow, network: known ?? wide, isKnown: known !== undefined };
 }
 
 /** The eight groups of an IPv6 address in one spelling: the URL parser knows all spellings. */

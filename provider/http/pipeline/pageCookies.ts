@@ -23,7 +23,7 @@ function pageCookies(clientId: string, secret: Buffer, newCookie: (name: string)
 /** The cookies for the pages of the configured origins, and for one page in particular. */
 export interface CookieJars {
   readonly usual: PageCookies;
-  /** Where the page that calls stands on another site than the provider, they are made to reach it there. */
+  /** The cookies for the page that calls. Those for a page on another site than the provider reach the page there. */
   of(request: Request): PageCookies;
 }
 

@@ -3,7 +3,10 @@ interface Options {
   headers?: HeadersInit;
 }
 
-/** An answer that needs more than a value: a status, headers, cookies or a body that is not JSON. `Content` is what it tells. */
+/**
+ * An answer that needs more than a value: a status, headers, cookies or a body that is not JSON. `Content` is what it
+ * tells.
+ */
 export class Reply<Content = unknown> {
   readonly status: number;
   readonly headers: Headers;

@@ -8,13 +8,16 @@ import { parseInput } from './input.ts';
 import type { Principal } from './principal.ts';
 import type { Reply } from './reply.ts';
 
-/** Who may call: anyone, any signed-in user, or a user with one of the permissions (`orSelf`: or the user that this parameter names). */
+/**
+ * Who may call: anyone, any signed-in user, or a user with one of the permissions (`orSelf`: or the user that this
+ * parameter names).
+ */
 export type Access =
   | 'anonymous'
   | 'user'
   | { readonly anyOf: readonly [string, ...string[]]; readonly orSelf?: string };
 
-/** What an id in the path, query or body stands for: foreign and unknown ones must be answered alike. */
+/** What an id in the path, query or body names: foreign and unknown ids must get the same answer. */
 export type IdKind = 'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey';
 
 /** What the pipeline does before a route of any kind. */
@@ -49,8 +52,8 @@ export interface Route<Output = unknown, Taken extends InputShape = InputShape> 
 }
 
 /**
- * A route for every row of the contract: a row without one does not compile, nor does one whose answer or input is not the
- * contract's.
+ * A route for every row of the contract: a row without one does not compile, nor does one whose answer or input is not
+ * the contract's.
  */
 export type RouteTable = { readonly [Name in EndpointName]: Route<OutputOf<Name>, ShapeSent<Name>> };
 

@@ -1,10 +1,11 @@
+import type { CaptchaChallenge, CaptchaPolicy } from 'gatehouse-contract/contract.js';
 import type { users } from '../../database/storage/schema.ts';
 import type { AuditFact } from '../../ground/audit/storage.ts';
 import type { ErrorCode } from '../../ground/errors.ts';
-import type { WriteCall } from './call.ts';
-import type { Captcha } from '../captcha/captcha.ts';
+import type { Circumstances, WriteCall } from './call.ts';
 import type { Settings } from '../../config/config.ts';
 import type { FlowTokens } from '../../crypto/flowTokens.ts';
+import type { Asker } from '../../crypto/secrets/flows.ts';
 import type { CookieJars, PageCookies } from './pageCookies.ts';
 import type { AccessTokens } from '../../crypto/keys/accessTokens.ts';
 import type { PasswordHasher } from '../../crypto/keys/passwordHasher.ts';
@@ -14,7 +15,8 @@ import type { ConcurrencyLimiter } from '../../ground/concurrencyLimiter.ts';
 import type { SealedNames } from '../../crypto/secrets/sealedNames.ts';
 import type { Recorder } from '../../ground/observing/recorder.ts';
 import type { AllowedOrigins, OriginList } from './origins.ts';
-import type { Database } from '../../ground/database.ts';
+import type { Database, Reader } from '../../ground/database.ts';
+import type { Area } from '../../database/areas/area.ts';
 
 /** Sends what waits in the outbox. */
 export interface Mailer {
@@ -26,15 +28,32 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** What a sign-in asks of the invitations. Their group is above that of the sign-in, so `createProvider` passes them in. */
+/** Keeps programs from what guesses passwords, makes accounts and sends mails. */
+export interface Captcha {
+  /** Null where it was never set up. */
+  policy(db: Reader): Promise<CaptchaPolicy | null>;
+  /** Resolves wherever it is asked for: a challenge that is not used costs little. */
+  challenge(now: Date): Promise<CaptchaChallenge>;
+  /**
+   * Takes the token of a call, once. Nothing of the call has been looked at before: the same for known and unknown
+   * people.
+   * @throws ProviderError 400 with a code of its own
+   */
+  require(call: Pick<Circumstances, 'origin' | 'now'>, token: string | null | undefined): Promise<void>;
+}
+
+/**
+ * What a sign-in asks of the invitations. Their group is above that of the sign-in, so `createProvider` passes them
+ * in.
+ */
 export interface Invitations {
   /**
-   * Adds a user who has just proven their identity to the tenant of a token. Resolves to undefined for a token that leads nowhere any
-   * more: the sign-in goes on as without it.
+   * Adds a user who has just proven their identity to the tenant of a token. Resolves to undefined for a token that
+   * leads nowhere any more: the sign-in goes on as without it.
    */
   join(call: WriteCall, token: string, user: User): Promise<Joined | { refusal: ErrorCode } | undefined>;
   /** Sends a user the mail that activates the account. Resolves to the number of mails. */
-  sendActivation(call: WriteCall, user: User): Promise<number>;
+  sendActivation(call: WriteCall, user: User, asker: Asker): Promise<number>;
 }
 
 type User = typeof users.$inferSelect;
@@ -57,7 +76,10 @@ export interface Services extends PageCookies {
   readonly signingKeys: SigningKeys;
   readonly accessTokens: AccessTokens;
   readonly passwordHasher: PasswordHasher;
-  /** Sign-ins pass here before they touch the database, so that a crowd of them does not hold up everybody else's requests. */
+  /**
+   * Sign-ins pass here before they touch the database, so that a crowd of them does not hold up everybody else's
+   * requests.
+   */
   readonly signInLimiter: ConcurrencyLimiter;
   /** The cookies of the page that calls; outside of requests those of the configured origins. */
   readonly cookieJars: CookieJars;
@@ -69,6 +91,8 @@ export interface Services extends PageCookies {
   readonly sealedNames: SealedNames;
   readonly captcha: Captcha;
   readonly invitations: Invitations;
+  /** What every area adds to the provider. No group knows those below it, so `createProvider` passes them in. */
+  readonly areas: readonly Area[];
   /** Says that a mail was written. Inside of a write it is sent right after the commit. */
   mailQueued(): void;
   now(): Date;

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { recordCaused, type Caused } from '../../ground/audit/storage.ts';
-import { admitAttempt, withdrawAttempt, type Attempt } from '../counters/attempts.ts';
+import { admitAttempt, withdrawAttempt, type Attempt } from './attempts.ts';
 import { ProviderError } from '../../ground/errors.ts';
+import { isStorageTrouble } from '../../ground/trouble.ts';
 import type { Services } from './services.ts';
 import type { Database } from '../../ground/database.ts';
 import type { ShapeTaken } from './binding.ts';
+import { isRace } from '../../database/storage/refusal.ts';
 import { networksOf } from './networks.ts';
 import type { Circumstances, Input, ReadCall, WriteCall } from './call.ts';
 import type { Principal } from './principal.ts';
@@ -37,7 +39,10 @@ interface Presented<Made, Output> {
 }
 
 interface AnonymousWrite<Made, Query, Body, Tried, Prepared> {
-  /** The answer to a captcha, for a route that programs must not use in numbers: taken before anything else is looked at. */
+  /**
+   * The answer to a captcha, for a route that programs must not use in numbers: taken before anything else is looked
+   * at.
+   */
   captcha?(body: NoInfer<Body>): string | null | undefined;
   /** A try to prove who one is: counted before anything is judged, and before any queue. */
   attempt?(call: ReadCall & Input<Query, Body>): Promise<Tried>;
@@ -112,7 +117,8 @@ export function anonymousWrite<QueryIn, Query, BodyIn, Body>(
         const made = await (
           queued ? services.signInLimiter.run(perform, networksOf(call.origin.ipAddress).near) : perform()
         ).catch(async (error: unknown) => {
-          if (tried && !isJudged && !isRefusal(error)) await withdrawAttempt(services, call, tried);
+          const isHeld = isRefusal(error) || (isJudged && !isStorageTrouble(error));
+          if (tried && !isHeld) await withdrawAttempt(services, call, tried);
           throw error;
         });
         return present ? present(call, made) : made;
@@ -176,8 +182,21 @@ export function userWrite<QueryIn, Query, BodyIn, Body>(
   };
 }
 
+/** How often a write runs again at most: each time another one got ahead of it. */
+const RERUNS = 8;
+
+async function withReruns<Made>(once: () => Promise<Made>): Promise<Made> {
+  for (let reruns = 0; ; reruns += 1)
+    try {
+      return await once();
+    } catch (error) {
+      if (reruns === RERUNS || !isRace(error)) throw error;
+    }
+}
+
 /**
- * Runs a write and records what it caused in one transaction. A refusal is thrown after the commit.
+ * Runs a write and records what it caused in one transaction. A refusal is thrown after the commit. A write that
+ * another one got ahead of runs again, and finds what that one wrote.
  * @throws what the write threw, with nothing written; the write's refusal, with everything written
  */
 async function commit<Made>(
@@ -211,23 +230,26 @@ async function commit<Made>(
     invitations,
     mailQueued,
   };
-  const written = await services.db.transaction(async (transaction) => {
-    const result = await write({ db: transaction, services: given });
-    if (result.event === NOTHING_CHANGED) await requireUnchanged(transaction);
-    else
-      await recordCaused(
-        transaction,
-        result.event,
-        {
-          outcome: 'refusal' in result ? 'failure' : 'success',
-          tenantId: principal?.tenantId,
-          actorId: principal?.user.id,
-        },
-        origin,
-        now,
-      );
-    return result;
-  });
+  const once = (): Promise<Written<Made>> =>
+    services.db.transaction(async (transaction) => {
+      hasMail = false;
+      const result = await write({ db: transaction, services: given });
+      if (result.event === NOTHING_CHANGED) await requireUnchanged(transaction);
+      else
+        await recordCaused(
+          transaction,
+          result.event,
+          {
+            outcome: 'refusal' in result ? 'failure' : 'success',
+            tenantId: principal?.tenantId,
+            actorId: principal?.user.id,
+          },
+          origin,
+          now,
+        );
+      return result;
+    });
+  const written = await withReruns(once);
   if (written.event !== NOTHING_CHANGED)
     services.recorder.caused(written.event, 'refusal' in written ? written.refusal.code : undefined);
   if (hasMail) services.mailQueued();

@@ -18,7 +18,7 @@ import {
 } from '../../../tests/support/calls.ts';
 import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
 import type { SeedDocument } from '../../app/createProvider.ts';
-import { routes } from '../../app/routes.ts';
+import { routes } from '../../app/generated/routes.ts';
 import {
   attemptCounters,
   auditEvents,
@@ -83,10 +83,12 @@ const unknown: ReadonlySet<EndpointName> = new Set([
   'recovery.resetPassword',
   'recovery.unlockMe',
 ]);
-/** Calls that leave more than one row: an activation signs in as well. */
+/** Calls that leave more than one row: an activation signs in as well, and a change of a group names each person. */
 const several = new Map<EndpointName, readonly string[]>([
   ['activation.activate', ['auth.login', 'user.activated', 'user.invitation.accepted']],
   ['activation.activateWithCode', ['auth.login', 'user.activated', 'user.invitation.accepted']],
+  ['groups.addUsers', ['admin.group.members.changed', 'admin.user.group.joined']],
+  ['groups.removeUsers', ['admin.group.members.changed', 'admin.user.group.left']],
 ]);
 
 /** Every permission that a route asks for. */
@@ -161,7 +163,7 @@ describe('writes', () => {
   async function arrange(name: EndpointName): Promise<() => Promise<Answer>> {
     const browser = await signedIn();
     const input = await calls[name](await scene(browser));
-    // Whoever signs in was not signed in.
+    // A sign-in comes from a browser without a session.
     const sender = signIns.has(name) ? running.browser() : browser;
     return () => send(sender, name, input);
   }
@@ -177,6 +179,7 @@ describe('writes', () => {
     assert.deepEqual(odd.sort(), [
       'auth.oauthLogout',
       'auth.preLogin',
+      'groups.byIds',
       'invitationLinks.verify',
       'passwordless.validate',
       'recovery.validate',

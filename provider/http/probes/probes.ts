@@ -1,28 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { Reply } from '../pipeline/reply.ts';
-import type { Exchange } from '../../ground/observing/exchange.ts';
 import { within } from '../../ground/observing/within.ts';
+import type { Probes } from '../pipeline/provider.ts';
+import type { Storage } from '../../ground/database.ts';
 import type { Services } from '../pipeline/services.ts';
 import { newestMigration } from '../../database/storage/migrate.ts';
 
-/** How long /readyz waits for the database. Whoever asks gives up soon after, and a late answer would be none. */
+/** How long /readyz waits for the database. Callers give up soon after, so a later answer would not be read. */
 const PATIENCE_MS = 1_000;
 
 type Check = 'stopping' | 'database' | 'schema' | 'signingKey';
 
-/** Whether the process lives, and whether it is ready for requests. */
-export interface Probes {
-  /** Answers `GET /livez` and `GET /readyz`. Undefined for every other request. */
-  answer(request: Request, exchange?: Pick<Exchange, 'route'>): Promise<Response> | undefined;
-  /** From now on the process is not ready: a load balancer sends nothing new. It goes on answering. */
-  drain(): void;
-}
+type Probed = Pick<Services, 'db' | 'signingKeys'> & Pick<Storage, 'isStarved'>;
 
 /**
  * Makes the probes of a provider. They need no origin, token or cookie, and tell nothing about data:
  * `{"status":"ready"}`, or 503 with the names of the checks that failed.
  */
-export function createProbes({ db, signingKeys }: Pick<Services, 'db' | 'signingKeys'>): Probes {
+export function createProbes({ db, signingKeys, isStarved }: Probed): Probes {
   let stopping = false;
   /** Those who ask at the same time share one look at the database: the probes are open to everybody. */
   let looking: Promise<Check[]> | undefined;
@@ -45,8 +40,11 @@ export function createProbes({ db, signingKeys }: Pick<Services, 'db' | 'signing
     const failed = stopping ? ['stopping' as const] : await looking;
     return failed.length === 0 ? told('ready', 200) : told('not ready', 503, { failed });
   };
+  /** A process that has lost its connections for good gets them back by a restart alone. */
+  const alive = async (): Promise<Response> =>
+    (await isStarved?.()) ? told('not alive', 503, { failed: ['connections'] }) : told('alive', 200);
   const paths = new Map([
-    ['/livez', async () => told('alive', 200)],
+    ['/livez', alive],
     ['/readyz', ready],
   ]);
   return {
@@ -60,5 +58,5 @@ export function createProbes({ db, signingKeys }: Pick<Services, 'db' | 'signing
   };
 }
 
-const told = (status: string, code: number, more?: { failed: Check[] }): Response =>
+const told = (status: string, code: number, more?: { failed: (Check | 'connections')[] }): Response =>
   Reply.json({ status, ...more }, { status: code, headers: { 'Cache-Control': 'no-store' } }).toResponse();

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { auditEvents, memberships, passwords, tenants, users } from '../../database/storage/schema.ts';
+import {
+  auditEvents,
+  membershipRoles,
+  memberships,
+  passwords,
+  roles,
+  tenants,
+  users,
+} from '../../database/storage/schema.ts';
 import { code, NEW_PASSWORD, PASSWORD, paths, useInviting } from '../../testing/invitations.ts';
 import { mailsTo, type ReceivedMail } from '../../testing/mail.ts';
 import { at } from '../../testing/operator.ts';
+import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import { claimsOf, type Answer, type Browser } from '../../testing/provider.ts';
 
 const DAY = 24 * 3600;
@@ -16,7 +25,7 @@ describe('invitations of people with an account', () => {
   const acme = async (): Promise<string> =>
     (await scene.db.select().from(tenants).where(eq(tenants.alias, 'acme')))[0]?.id ?? assert.fail('acme');
 
-  /** Somebody with an account in the other tenant. */
+  /** A user with an account in the other tenant. */
   async function someone(name: string): Promise<string> {
     const email = `${name}@other.test`;
     const [row] = await scene.db
@@ -188,6 +197,39 @@ describe('invitations of people with an account', () => {
     assert.equal((await sam.call('PUT', paths.team, { body: { id: cleo, roleIds: [clerkRole] } })).status, 200);
   });
 
+  it('PRO-27 keep their inviter when somebody changes them who may not hand out all of their roles', async () => {
+    const sam = await scene.signedIn('sam@acme.test');
+    for (const [name, change] of [
+      ['vera', (id: string) => scene.clerk.post(`${paths.team}/${id}/resendActivationEmail`)],
+      ['wanda', (_: string, email: string) => scene.invite(email)],
+      [
+        'xenia',
+        async (id: string) =>
+          scene.clerk.call('PUT', paths.team, {
+            body: { id, roleIds: await scene.roleIds('everywhere', 'viewer') },
+          }),
+      ],
+    ] as const) {
+      const email = await someone(name);
+      const first = await scene.invited(email, { roleIds: await scene.roleIds('everywhere') }, sam);
+      const id = await scene.userIdOf(email);
+      const changed = await change(id, email);
+      assert.equal(changed.status < 300, true, `${name}: ${changed.text}`);
+      const mail = name === 'xenia' ? first : await scene.mailTo(email);
+      assert.equal((await accept(mail)).status, 204);
+      const rows = await scene.db
+        .select({ key: roles.key })
+        .from(membershipRoles)
+        .innerJoin(roles, eq(roles.id, membershipRoles.roleId))
+        .where(eq(membershipRoles.userId, id));
+      assert.equal(
+        rows.some(({ key }) => key === 'everywhere'),
+        true,
+        `${name} holds what the inviter may hand out`,
+      );
+    }
+  });
+
   it('PRO-27 are void when whoever invited may invite no more, is disabled or gone', async () => {
     const sue = await scene.signedIn('sam@acme.test');
     const invited = await scene.invite('second@acme.test', { roleIds: await scene.roleIds('writer') }, sue);
@@ -273,6 +315,26 @@ describe('invitations of people with an account', () => {
     assert.equal(later.status, 200, 'a token that was used keeps nobody out');
   });
 
+  it('ACCEPT-013 are accepted by a sign-in by code, and by the link of a mail, that bring the token', async () => {
+    await setStrategies(scene.db, { main: 'MagicLink', secondary: ['UsernameAndCode'] });
+    for (const [name, type, secretIn] of [
+      ['tora', 'code', (mail: ReceivedMail) => mail.code],
+      ['ulla', 'magiclink', (mail: ReceivedMail) => mail.link('/account/login/magic-link').token],
+    ] as const) {
+      const email = await someone(name);
+      const { token: invitationToken } = (await scene.invited(email)).link(ACCEPT);
+      const browser = scene.browser();
+      const path = `/identity/resources/auth/v1/passwordless/${type}`;
+      const asked = await browser.post(`${path}/prelogin`, { email, invitationToken });
+      assert.equal(asked.status, 200, asked.text);
+      const token = secretIn(await scene.mailTo(email));
+      const joined = await browser.post(`${path}/postlogin`, { email, token, invitationToken });
+      assert.equal(joined.status, 200, joined.text);
+      assert.equal(claimsOf(String(joined.body.accessToken)).tenantId, await acme(), type);
+    }
+    await setStrategies(scene.db, { main: 'EmailAndPassword', secondary: [] });
+  });
+
   it('ACCEPT-013 lead to their tenant when they were accepted before the sign-in, by link or by code', async () => {
     const signInWith = (email: string, invitationToken: string) =>
       scene.browser().post('/identity/resources/auth/v1/user', { email, password: PASSWORD, invitationToken });
@@ -314,14 +376,16 @@ describe('invitations of people with an account', () => {
     assert.equal((await scene.browser().signIn(email, NEW_PASSWORD)).status, 200);
   });
 
-  it('ACCEPT-008 ACCEPT-009 are sent again: the newest, or those of all tenants, and the earlier ones are void', async () => {
+  it('ACCEPT-008 ACCEPT-009 are sent again: the newest, or those of all tenants, and the earlier ones of the page are void', async () => {
     const email = await someone('rita');
     const chief = await scene.signedIn('cleo@acme.test');
     const first = await scene.invited(email, {}, chief);
-    assert.equal((await scene.browser().post(paths.resend, { email: email.toUpperCase() })).status, 204);
+    const page = scene.browser();
+    await page.get(`${paths.read}?${new URLSearchParams(first.link(CODE))}`);
+    assert.equal((await page.post(paths.resend, { email: email.toUpperCase() })).status, 204);
     assert.equal((await mailsTo(scene.running, email)).length, 2);
     assert.deepEqual(code(await accept(first)), [400, 'ER-LINK-INVALID']);
-    assert.equal((await scene.browser().post(paths.resendAll, { email })).status, 204);
+    assert.equal((await page.post(paths.resendAll, { email })).status, 204);
     const newest = await scene.mailTo(email);
     assert.equal((await read(first, CODE)).status, 200, 'the page of the code goes on');
     assert.equal(
@@ -347,7 +411,7 @@ describe('invitations of people with an account', () => {
     const sent = (await mailsTo(scene.running, email)).length;
     for (let more = 0; more < 9; more++)
       assert.equal((await scene.browser().post(paths.resend, { email })).status, 204);
-    assert.equal((await mailsTo(scene.running, email)).length, sent + 2);
+    assert.equal((await mailsTo(scene.running, email)).length, sent + 3, 'and what waits once more');
     assert.deepEqual(code(await scene.browser().post(paths.resend, { email: 'two@a.test, b@b.test' })), [
       400,
       'ER-INVALID-REQUEST',

@@ -1,7 +1,7 @@
 import type { InvitationInfo } from 'gatehouse-contract/contract.js';
 import { findUser } from '../../people/accounts.ts';
 import { ProviderError, type ErrorCode } from '../../ground/errors.ts';
-import { codeRefusals } from '../../signIn/auth/codes.ts';
+import { codeRefusals, takeCode } from '../../signIn/auth/codes.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
 import { consumeSecret } from '../../crypto/secrets/storage.ts';
@@ -15,7 +15,7 @@ import type { Presented } from '../../signIn/auth/codes.ts';
 const invalid = (): ProviderError => new ProviderError('ER-LINK-INVALID');
 
 /**
- * What an invitation says to whoever holds its token, or the address of its code.
+ * The facts of an invitation, for a caller who holds its token, or has the address of its code.
  * @throws ProviderError 400, the same for every token that opens nothing
  */
 export async function readInvitation(call: ReadCall, presented: Presented): Promise<InvitationInfo> {
@@ -34,9 +34,11 @@ export async function readInvitation(call: ReadCall, presented: Presented): Prom
   return { ...facts, invitedBy: inviter.name, next: !user.verified ? 'activate' : isOwner ? 'accept' : 'sign-in' };
 }
 
-/** An invitation that somebody is about to accept. */
+/** An invitation that a user is about to accept. */
 export interface Accepting {
   readonly opener: Opener;
+  /** The flow of a code. */
+  readonly flow?: string | undefined;
 }
 
 /**
@@ -56,10 +58,10 @@ export async function judgeFlow(call: ReadCall, { userId, token }: Presented): P
   if (flow?.tenantId === undefined) throw invalid();
   const opener = { purpose: 'invitation', userId, tenantId: flow.tenantId } as const;
   await requirePerson(call, opener);
-  return { opener };
+  return { opener, flow: flow.flow };
 }
 
-/** @throws ProviderError 400 for somebody who has to activate an account first; 403 where another person is signed in */
+/** @throws ProviderError 400 for a user who has to activate an account first; 403 where another user is signed in */
 async function requirePerson(call: ReadCall, { userId }: Opener): Promise<void> {
   const user = await findUser(call.db, userId);
   if (!user?.verified) throw invalid();
@@ -80,10 +82,14 @@ export async function acceptByLink(call: WriteCall, { opener }: Accepting, token
 }
 
 /** Accepts an invitation by the code beside its link. Each try counts. */
-export async function acceptByCode(call: WriteCall, { opener }: Accepting, code: string): Promise<Written<undefined>> {
+export async function acceptByCode(
+  call: WriteCall,
+  { opener, flow }: Accepting,
+  code: string,
+): Promise<Written<undefined>> {
   const { userId, tenantId } = opener;
-  const whose = { purpose: 'invitation-code', subject: userId, tenantId, text: code } as const;
-  const { result } = await consumeSecret(call.db, whose, call.now);
+  const whose = { purpose: 'invitation-code', subject: userId, tenantId, flow, text: code } as const;
+  const { result } = await takeCode(call, whose);
   return result === 'used' ? finish(call, opener) : refuse(codeRefusals[result], opener);
 }
 

@@ -3,7 +3,7 @@ import { heldSessions } from '../../signIn/auth/heldSessions.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
 import { readBearer } from '../../people/principal.ts';
 
-/** Who is signed in where an anonymous call comes from: by the access token, else by the cookie. Undefined: nobody. */
+/** The user of an anonymous call: by the access token, else by the cookie. Undefined: no user is signed in. */
 export async function signedInUser(call: ReadCall): Promise<string | undefined> {
   const { db, request, services, now } = call;
   const bearer = readBearer(request);

@@ -4,6 +4,7 @@ import { findUser, type Membership, type User } from '../../people/accounts.ts';
 import type { ErrorCode } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { queueMail } from '../../messages/mail/queue.ts';
+import { leaveGroups } from '../../people/groups/invited.ts';
 import { replaceRoles } from '../../people/members/edits.ts';
 import { directRoles, findRoles, type RoleRow } from '../../people/roles/storage.ts';
 import { consumeSecret, voidSecrets } from '../../crypto/secrets/storage.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../people/invitations.ts';
 import type { Joined } from '../../http/pipeline/services.ts';
 import { findOpener, placeOf } from './tokens.ts';
+import { joinedByLink } from './mails.ts';
 
 /** Whether an invitation may still be accepted, as far as the membership and the time go. */
 export const isOpen = ({ membership, invitation }: PendingPlace, now: Date): boolean =>
@@ -30,8 +32,9 @@ const isReady = (membership: Membership, now: Date): boolean =>
   membership.activatedAt === null && membershipObstacle({ ...membership, activatedAt: now }, now) === undefined;
 
 /**
- * Lets an invited person in. Undefined: the invitation is void, because it was taken back, it is over, or who invited has lost the right to
- * (PRO-27). Roles that this person may not hand out any more are left out.
+ * Lets an invited person in. Undefined: the invitation is void, because it was taken back, it is over, or who invited
+ * has lost the right to (PRO-27). Roles that this person may not hand out any more are left out, and so are groups that
+ * give one.
  */
 export async function acceptInvitation(call: WriteCall, place: Place): Promise<Joined | undefined> {
   const { db, now } = call;
@@ -50,10 +53,12 @@ export async function acceptInvitation(call: WriteCall, place: Place): Promise<J
       place,
       kept.map(({ id }) => id),
     );
+  const leftGroups = await leaveGroups(db, place, (role) => mayHandOut(guard, role));
   await begin(call, place);
   const link = await findLinkById(db, found.invitation?.linkId);
   if (link) await tellInviter(call, link, found.user);
-  const details = { roles: keys(kept), leftOut: keys(held.filter((role) => !kept.includes(role))) };
+  const leftOut = keys(held.filter((role) => !kept.includes(role)));
+  const details = { roles: keys(kept), leftOut, ...(leftGroups.length > 0 && { leftGroups }) };
   return {
     tenantId: place.tenantId,
     facts: [
@@ -85,8 +90,8 @@ async function begin({ db, now }: WriteCall, place: Place): Promise<void> {
 }
 
 /**
- * Brings a person into the tenant of a link, with its roles as far as whoever made it may hand them out. Who has not proven the address
- * yet is in it after the activation. Undefined: the link opens nothing, or the tenant keeps the person out.
+ * Adds a user to the tenant of a link, with those of its roles that the link's maker may hand out. A user whose address
+ * is not proven joins with the activation. Undefined: the link opens nothing, or the tenant keeps the user out.
  */
 export async function joinByLink(call: WriteCall, link: InvitationLink, user: User): Promise<Joined | undefined> {
   const { db, now } = call;
@@ -104,9 +109,11 @@ export async function joinByLink(call: WriteCall, link: InvitationLink, user: Us
     const found = await findPlace(db, place);
     if (found?.membership.activatedAt) return { tenantId, facts: [] };
     if (!found || !isReady(found.membership, now)) return undefined;
-    // Who is invited as well gets the roles of both, each as far as it holds. An address that is not proven accepts nothing.
+    // Who is invited as well gets the roles of both, each as far as it holds. An address that is not proven accepts
+    // nothing.
     if (user.verified && !(await acceptInvitation(call, place))) {
       await replaceRoles(db, place, []);
+      await leaveGroups(db, place, () => false);
       await begin(call, place);
     }
   }
@@ -141,7 +148,7 @@ async function tellInviter({ db, services, now }: WriteCall, link: InvitationLin
     {
       to: inviter.email,
       language: link.language,
-      template: 'joinedByLink',
+      mail: joinedByLink,
       values: {
         name: inviter.name,
         memberName: user.name,
@@ -154,8 +161,8 @@ async function tellInviter({ db, services, now }: WriteCall, link: InvitationLin
 }
 
 /**
- * Brings a person who has just proven who they are where a token leads: that of an invitation to them, or of an invitation link. Undefined:
- * it leads nowhere any more, and the person goes on as without it.
+ * Brings a person who has just proven who they are where a token leads: that of an invitation to them, or of an
+ * invitation link. Undefined: it leads nowhere any more, and the person goes on as without it.
  */
 export async function joinByToken(
   call: WriteCall,
@@ -170,10 +177,14 @@ export async function joinByToken(
   if (opener.userId !== user.id) return { refusal: 'ER-INVITATION-OF-ANOTHER' };
   const { tenantId } = opener;
   const { result } = await consumeSecret(db, { purpose: 'invitation', subject: user.id, tenantId, text: token }, now);
-  return result === 'used' ? acceptInvitation(call, { tenantId, userId: user.id }) : whereItLed(call, token, user); // the same person was faster in another tab
+  // the same person was faster in another tab
+  return result === 'used' ? acceptInvitation(call, { tenantId, userId: user.id }) : whereItLed(call, token, user);
 }
 
-/** The tenant that a person came into by a token before the sign-in. It opens nothing: it chooses among the tenants they are in. */
+/**
+ * The tenant that a person came into by a token before the sign-in. It opens nothing: it chooses among the tenants they
+ * are in.
+ */
 async function whereItLed(call: WriteCall, token: string, { id: userId }: User): Promise<Joined | undefined> {
   const place = await placeOf(call, { userId, token });
   const found = place && (await findPlace(call.db, place));

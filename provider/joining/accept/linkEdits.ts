@@ -33,7 +33,7 @@ export const presentLink = (
 });
 
 /**
- * The roles that a link may bring: those that whoever writes it may hand out (PRO-24).
+ * The roles that a link may bring: those that the caller may hand out (PRO-24).
  * @throws ProviderError 403; 404 for a role the tenant does not see
  */
 async function rolesFor({ db }: WriteCall, principal: Principal, ids: readonly string[]): Promise<string[]> {
@@ -73,7 +73,10 @@ export async function addLink(
   };
 }
 
-/** Changes the tenant's link. Whoever changes it answers for all its roles from now on, so they must be theirs to hand out. */
+/**
+ * Changes the tenant's link. The caller answers for all its roles from now on, so the caller must have the right to
+ * hand them out.
+ */
 export async function editLink(
   call: WriteCall,
   principal: Principal,

@@ -36,10 +36,10 @@ export const invitationLinksRoutes = {
     async handle({ db, body: { token }, now }) {
       const link = await findLivingLink(db, token, now);
       const tenant = link && (await findTenant(db, link.tenantId));
-      // Whoever made the link may have lost the right to hand it out.
+      // The user who made the link may have lost the right to hand it out.
       if (!link || !tenant || !(await guardOfInviter(db, link.tenantId, link.userId, now)))
         throw new ProviderError('ER-LINK-INVALID');
-      return { name: tenant.name };
+      return { name: tenant.name, tenantId: tenant.id };
     },
   }),
   'invitationLinks.read': userRead({

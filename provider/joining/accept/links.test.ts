@@ -83,7 +83,7 @@ describe('invitation links', () => {
 
   it('ACCEPT-010 tell the name of the tenant to who holds the token, and nothing to others', async () => {
     const made = await make({ expiresInMinutes: 1 });
-    assert.deepEqual((await verify(made.token)).body, { name: 'acme' });
+    assert.deepEqual((await verify(made.token)).body, { name: 'acme', tenantId: made.tenantId });
     for (const token of ['', 'none', 'x'.repeat(43)])
       assert.deepEqual(code(await verify(token)), [400, 'ER-LINK-INVALID']);
     scene.running.clock.forward(60);

@@ -36,7 +36,7 @@ export async function findLinkById(db: Reader, id: string | null | undefined): P
 /** Whether tenants may have invitation links: unless the vendor has switched them off. */
 export const areLinksOn = (db: Reader): Promise<boolean> => isPortalFlagOn(db, 'invitation-links', { preview: true });
 
-/** The link of a token. Whoever made it may have lost the right to meanwhile: `joinByLink` looks. */
+/** The living link of a token. `joinByLink` checks whether its maker still has the right to hand it out. */
 export async function findLivingLink(db: Reader, token: string, now: Date): Promise<InvitationLink | undefined> {
   const [row] = await db
     .select()

@@ -4,7 +4,9 @@ import { anonymousRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { anonymousWrite } from '../../http/pipeline/writeRoute.ts';
 import { acceptByCode, acceptByLink, judgeFlow, judgeLink, readInvitation } from './accept.ts';
 import { codeAttempt, codeField, mailboxField, tokenField } from '../../signIn/auth/codes.ts';
-import { resend } from './resend.ts';
+import { Reply } from '../../http/pipeline/reply.ts';
+import { keepJoiningFlow, presentFlow, readJoiningFlow } from '../sending/joiningFlow.ts';
+import { resend } from '../sending/resend.ts';
 
 const presented = { userId: id, token: tokenField };
 
@@ -13,7 +15,16 @@ export const invitationsRoutes = {
     limit: 'links',
     ids: { 'query.userId': 'user' },
     query: v.object(presented),
-    handle: (call) => readInvitation(call, call.query),
+    async handle(call) {
+      const facts = await readInvitation(call, call.query);
+      const { userId, token } = call.query;
+      const flow = call.services.flowTokens.read('invitation', userId, token)?.flow;
+      // The page goes on with a code that this browser asks for.
+      return Reply.json(
+        facts,
+        flow === undefined ? {} : { headers: [['Set-Cookie', await keepJoiningFlow(call, flow)]] },
+      );
+    },
   }),
   'invitations.accept': anonymousWrite({
     limit: 'links',
@@ -33,11 +44,15 @@ export const invitationsRoutes = {
   'invitations.resend': anonymousWrite({
     limit: 'mails',
     body: v.object({ email: mailboxField }),
-    write: (call) => resend(call, call.body.email, 'newest'),
+    prepare: readJoiningFlow,
+    write: (call, flow) => resend(call, call.body.email, 'newest', flow),
+    present: presentFlow,
   }),
   'invitations.resendAll': anonymousWrite({
     limit: 'mails',
     body: v.object({ email: mailboxField }),
-    write: (call) => resend(call, call.body.email, 'all'),
+    prepare: readJoiningFlow,
+    write: (call, flow) => resend(call, call.body.email, 'all', flow),
+    present: presentFlow,
   }),
 } satisfies Partial<RouteTable>;

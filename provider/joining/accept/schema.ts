@@ -10,12 +10,12 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { roles } from '../../people/roles/schema.ts';
-import { dates, instant } from '../../database/storage/columns.ts';
+import { dates, instant } from '../../database/columns.ts';
 import { memberships, tenants, users } from '../../people/users/schema.ts';
 
 /**
- * The invitation of a member who has not joined yet: one for each person and tenant. Until the person joins, the tenant sees what stands
- * here and nothing of an account that the person may have elsewhere.
+ * The invitation of a member who has not joined yet: one for each user and tenant. Until the user joins, the tenant
+ * sees these fields and nothing of an account that the user may have elsewhere.
  */
 export const invitations = pgTable(
   'invitations',
@@ -23,7 +23,9 @@ export const invitations = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     tenantId: uuid('tenant_id').notNull(),
     userId: uuid('user_id').notNull(),
-    /** Whose rights are looked at again when the person joins. Null: that person is gone, and the invitation is void. */
+    /**
+     * Whose rights are looked at again when the person joins. Null: that person is gone, and the invitation is void.
+     */
     inviterId: uuid('inviter_id').references(() => users.id, { onDelete: 'set null' }),
     /** As it was typed. */
     email: text('email').notNull(),
@@ -69,7 +71,7 @@ export const invitationLinks = pgTable('invitation_links', {
   token: text('token').notNull(),
   expiresAt: instant('expires_at').notNull(),
   shouldSendEmail: boolean('should_send_email').notNull(),
-  /** Of the mail that tells of somebody who joined. */
+  /** Of the mail that reports a user who joined. */
   language: text('language').notNull(),
   ...dates,
 });

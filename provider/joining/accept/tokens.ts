@@ -9,7 +9,9 @@ export interface Opener extends Place {
   readonly purpose: 'activation' | 'invitation';
 }
 
-/** The invitation whose link holds a token, which nothing has used yet. Undefined also for the activation of a sign-up. */
+/**
+ * The invitation whose link holds a token, which nothing has used yet. Undefined also for the activation of a sign-up.
+ */
 export async function findOpener(db: Reader, text: string, now: Date): Promise<Opener | undefined> {
   for (const purpose of ['invitation', 'activation'] as const) {
     const found = await peekSecret(db, { purpose, text }, now);
@@ -18,7 +20,10 @@ export async function findOpener(db: Reader, text: string, now: Date): Promise<O
   return undefined;
 }
 
-/** Where a link or the address of a code leads. A link that was used leads there still: it says that the person is a member. */
+/**
+ * Where a link or the address of a code leads. A link that was used leads there still: it says that the person is a
+ * member.
+ */
 export async function placeOf(
   { db, services }: { readonly db: Reader; readonly services: Pick<Services, 'flowTokens'> },
   { userId, token }: Presented,

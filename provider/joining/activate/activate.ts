@@ -16,7 +16,7 @@ import { ProviderError, type ErrorCode } from '../../ground/errors.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Reply } from '../../http/pipeline/reply.ts';
 import { NOTHING_CHANGED, type Refused, type Written } from '../../http/pipeline/writeRoute.ts';
-import { codeRefusals } from '../../signIn/auth/codes.ts';
+import { codeRefusals, takeCode } from '../../signIn/auth/codes.ts';
 import { acceptInvitation } from '../accept/join.ts';
 import { beginOwnMemberships, findInvitation, listInvited, type Invitation } from '../../people/invitations.ts';
 import type { Presented } from '../../signIn/auth/codes.ts';
@@ -27,12 +27,15 @@ import { assertAcceptablePassword } from '../../signIn/passwords/accept.ts';
 import { peekSecret, consumeSecret, voidSecrets } from '../../crypto/secrets/storage.ts';
 import { dropUnproven, hasPassword, setPassword, verifyAccount } from '../../signIn/auth/proving.ts';
 import { isSignUpBrowser } from '../../signIn/auth/signUpBrowser.ts';
+import { passwordChanged } from '../../signIn/passwords/mails.ts';
 
 /** An account that is about to be activated, and the tenant it was invited to. */
 interface Waiting {
   readonly userId: string;
   readonly tenantId: string | undefined;
-  /** Undefined for the flow of a taken address: nobody. */
+  /** The flow of a code. Undefined for a link, which works everywhere. */
+  readonly flow?: string | undefined;
+  /** Undefined for the flow of a taken address, which has a placeholder subject. */
   readonly user: User | undefined;
   /** Whether a password has to be set. */
   readonly shouldSetPassword: boolean;
@@ -58,7 +61,7 @@ export async function findByLink(call: ReadCall, { userId, token }: Presented): 
 export async function findByFlow(call: ReadCall, { userId, token }: Presented): Promise<Waiting> {
   const flow = call.services.flowTokens.read('activation', userId, token);
   if (!flow) throw invalid();
-  return waiting(call, flow.userId, flow.tenantId);
+  return { ...(await waiting(call, flow.userId, flow.tenantId)), flow: flow.flow };
 }
 
 /** The page asks with what it has: the token of a link, or that of a flow. */
@@ -114,12 +117,8 @@ export async function activateByCode(
   judged: JudgedActivation,
   code: string,
 ): Promise<Written<Activated>> {
-  const { userId: subject, tenantId } = judged;
-  const { result } = await consumeSecret(
-    call.db,
-    { purpose: 'activation-code', subject, tenantId, text: code },
-    call.now,
-  );
+  const { userId: subject, tenantId, flow } = judged;
+  const { result } = await takeCode(call, { purpose: 'activation-code', subject, tenantId, flow, text: code });
   return result === 'used' ? finish(call, judged) : refuse(codeRefusals[result], judged);
 }
 
@@ -128,7 +127,7 @@ const refuse = (code: ErrorCode, { user, tenantId }: Waiting): Refused => ({
   event: { event: 'user.activated', tenantId, actorId: user?.id, subjectId: user?.id, details: { code } },
 });
 
-/** A session, or what is known of somebody who signs in next. */
+/** A session, or the user who signs in next. */
 export type Activated = { readonly begun: Begun } | { readonly member: User };
 
 async function finish(call: WriteCall, judged: JudgedActivation): Promise<Written<Activated>> {
@@ -156,19 +155,25 @@ async function finish(call: WriteCall, judged: JudgedActivation): Promise<Writte
   ];
   const { event } = signedIn;
   if (event !== NOTHING_CHANGED) facts.push(...('event' in event ? [event] : event));
-  // The account is activated in any case. What keeps the person from signing in is told now, and again at each sign-in.
+  // The account is activated in any case. A refusal of the sign-in is answered now, and again at each sign-in.
   return 'refusal' in signedIn
     ? { refusal: signedIn.refusal, event: facts }
     : { answer: { begun: signedIn.answer }, event: facts };
 }
 
-/** Who has the code of a flow of nobody: the owner of a taken address, to whom a sign-up by a link mailed it with the invitation. */
+/**
+ * Finds the user who holds the code of a flow with a placeholder subject: the owner of a taken address. A sign-up by a
+ * link mailed them the code with the invitation.
+ */
 async function findOwner({ db, services }: WriteCall, { userId, tenantId }: Waiting): Promise<User | undefined> {
   const invited = tenantId === undefined ? [] : await listInvited(db, tenantId);
   return invited.find(({ emailKey }) => services.flowTokens.nobody(emailKey) === userId);
 }
 
-/** The address is proven: what somebody else may have set up for it goes, and so do the other ways to prove it. */
+/**
+ * Marks the address as proven. What another person may have set up for it is deleted, and the other ways to prove it
+ * are voided.
+ */
 async function prove(
   call: WriteCall,
   { shouldSetPassword }: Waiting,
@@ -189,15 +194,15 @@ async function prove(
   return verifyAccount(db, user, invitation, now);
 }
 
-/** The account had another password, which may be in somebody's use. */
+/** Mails the owner that the password changed: another person may use the account's former one. */
 async function tellOfPassword({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
   const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
-  await queueMail(db, services, { to: email, language: languageOf(request), template: 'passwordChanged', values }, now);
+  await queueMail(db, services, { to: email, language: languageOf(request), mail: passwordChanged, values }, now);
 }
 
 /**
- * Somebody who has an account meanwhile joins the tenant that the mail was about. A mail alone signs nobody in who has a password, so the
- * person signs in next.
+ * Adds a user who has an account meanwhile to the tenant that the mail was about. A mail alone begins no session for a
+ * user who has a password, so the user signs in next.
  */
 async function joinOnly(call: WriteCall, judged: Waiting, user: User): Promise<Written<Activated>> {
   const { tenantId } = judged;

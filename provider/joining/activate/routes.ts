@@ -4,7 +4,9 @@ import { id, text } from '../../http/pipeline/fields.ts';
 import { anonymousRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { anonymousWrite } from '../../http/pipeline/writeRoute.ts';
 import { codeAttempt, codeField, mailboxField, tokenField } from '../../signIn/auth/codes.ts';
-import { resend } from '../accept/resend.ts';
+import { Reply } from '../../http/pipeline/reply.ts';
+import { keepJoiningFlow, presentFlow, readJoiningFlow } from '../sending/joiningFlow.ts';
+import { resend } from '../sending/resend.ts';
 import {
   activateByCode,
   activateByLink,
@@ -31,8 +33,12 @@ export const activationRoutes = {
     ids: { 'query.userId': 'user' },
     query: v.object({ userId: id, token: tokenField }),
     async handle(call) {
-      const { shouldSetPassword } = await findByEither(call, call.query);
-      return { shouldSetPassword };
+      const { shouldSetPassword, flow } = await findByEither(call, call.query);
+      // The page goes on with a code that this browser asks for.
+      return Reply.json(
+        { shouldSetPassword },
+        flow === undefined ? {} : { headers: [['Set-Cookie', await keepJoiningFlow(call, flow)]] },
+      );
     },
   }),
   'activation.activate': anonymousWrite({
@@ -57,6 +63,8 @@ export const activationRoutes = {
   'activation.resend': anonymousWrite({
     limit: 'mails',
     body: v.object({ email: mailboxField }),
-    write: (call) => resend(call, call.body.email, 'activation'),
+    prepare: readJoiningFlow,
+    write: (call, flow) => resend(call, call.body.email, 'activation', flow),
+    present: presentFlow,
   }),
 } satisfies Partial<RouteTable>;

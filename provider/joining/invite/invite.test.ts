@@ -273,6 +273,59 @@ describe('inviting', () => {
     );
   });
 
+  it('USERS-006 has what is kept of a member as customData, and of nobody who has not joined', async () => {
+    await scene.db
+      .update(users)
+      .set({ metadata: '{"team":"Blue","since":2024}' })
+      .where(eq(users.emailKey, 'rob@acme.test'));
+    const listed = itemsOf(await scene.clerk.get(`${paths.team}?pageOffset=0&pageSize=200`));
+    const of = (email: string) => listed.find((row) => row.email === email)?.customData;
+    assert.deepEqual(of('rob@acme.test'), { team: 'Blue', since: 2024 });
+    assert.deepEqual(
+      listed
+        .filter((row) => row.activatedForTenant === false)
+        .map((row) => row.customData)
+        .find((data) => JSON.stringify(data) !== '{}'),
+      undefined,
+    );
+  });
+
+  it('USERS-029 filters the team by its fields, and refuses a filter that it does not know', async () => {
+    const find = async (filters: Record<string, string>) => {
+      const query = new URLSearchParams({
+        pageOffset: '0',
+        pageSize: '200',
+        sortBy: 'email',
+        ...filters,
+      });
+      const answer = await scene.clerk.get(`${paths.team}?${query}`);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body;
+    };
+    const all = itemsOf(await scene.clerk.get(`${paths.team}?pageOffset=0&pageSize=200&sortBy=email`));
+    const [viewer = ''] = await scene.roleIds('viewer');
+    const filtered = async (filters: Record<string, string>, fits: (row: Record<string, unknown>) => boolean) => {
+      const expected = all.filter(fits).map(({ email }) => email);
+      const { items, totalItems } = await find(filters);
+      const found = Array.isArray(items) ? items.map((row: Record<string, unknown>) => row.email) : [];
+      assert.deepEqual([found, totalItems], [expected, expected.length], JSON.stringify(filters));
+      assert.ok(expected.length < all.length, 'the filter leaves people out');
+    };
+    const holds = (row: Record<string, unknown>) => Array.isArray(row.roleIds) && row.roleIds.includes(viewer);
+    await filtered({ email: 'ROB@' }, ({ email }) => String(email).startsWith('rob@'));
+    await filtered({ name: 'clerk' }, ({ name }) => String(name).toLowerCase().includes('clerk'));
+    await filtered({ roleIds: viewer }, holds);
+    await filtered({ roleIds: JSON.stringify([viewer]) }, holds);
+    await filtered({ isDisabled: 'true' }, ({ isDisabled }) => isDisabled === true);
+    await filtered({ activatedForTenant: 'false' }, (row) => row.activatedForTenant === false);
+    await filtered({ email: 'rob@', roleIds: viewer }, (row) => holds(row) && String(row.email).startsWith('rob@'));
+    for (const field of ['isActive', 'constructor', 'passwordHash']) {
+      const { status, body } = await scene.clerk.get(`${paths.team}?pageOffset=0&${field}=x`);
+      assert.deepEqual([status, body.context], [400, { field }], field);
+      assert.match(String(body.errors), /name, email, phone/);
+    }
+  });
+
   it('PRO-34 PRO-27 is told of in the audit without the token', async () => {
     const mail = await scene.invited('audited@acme.test', { roleIds: await scene.roleIds('viewer') });
     const userId = await scene.userIdOf('audited@acme.test');

@@ -8,7 +8,7 @@ import type { WriteCall } from '../../http/pipeline/call.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
 import { mayHandOut } from '../../people/members/inviter.ts';
-import { sendInvitation } from '../accept/sending.ts';
+import { sendInvitation } from '../sending/invitation.ts';
 import { findInvitation, type Place } from '../../people/invitations.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { areTemporaryUsersOn } from '../../people/members/access.ts';
@@ -22,7 +22,7 @@ import { invitations, memberships, usernames, users } from '../../database/stora
 import type { Database, Reader } from '../../ground/database.ts';
 import { findTenantUser, type TenantUser } from '../../people/users/storage.ts';
 
-/** Whom somebody invites. */
+/** The fields of an invited user. */
 export interface Invited {
   /** One plain mailbox. */
   email: string;
@@ -34,8 +34,8 @@ export interface Invited {
 }
 
 /**
- * Invites somebody, or sends the invitation again. What is answered, and what is done until the mail is written, is the same whether
- * the address has an account or not.
+ * Invites a user, or sends the invitation again. The answer, and the work until the mail is written, are the same
+ * whether the address has an account or not.
  */
 export async function invite(call: WriteCall, principal: Principal, invited: Invited): Promise<Written<TeamUser>> {
   const { db, services, now } = call;
@@ -112,7 +112,7 @@ export async function inviteAgain(
   };
 }
 
-/** Who answers for the roles: whoever invites, where they may hand all of them out; else who did before. */
+/** Who answers for the roles: the caller, if the caller may hand all of them out; else the inviter before. */
 const answering = (
   guard: RoleGuard,
   { user }: Principal,
@@ -136,8 +136,8 @@ async function endOf({ db, now }: WriteCall, { expirationInSeconds: seconds }: I
 }
 
 /**
- * The person behind an address, who is made where there is none. An account that exists stays as it is, and so does the one of somebody whom
- * another tenant has invited: what this tenant knows of the person stands in its invitation.
+ * Finds or makes the user of an address. An existing account stays as it is, and so does the one of a user whom another
+ * tenant has invited: the invitation holds what this tenant knows of the user.
  */
 async function personOf(db: Database, email: string, now: Date): Promise<User> {
   const emailKey = toIdentifierKey(email);
@@ -151,7 +151,8 @@ async function personOf(db: Database, email: string, now: Date): Promise<User> {
 }
 
 /**
- * A username is kept for the person until the account is activated. It is judged alike for who has an account and who has none.
+ * A username is kept for the person until the account is activated. It is judged alike for who has an account and who
+ * has none.
  * @throws ProviderError 409 for one that an account or another invited person has
  */
 async function requireFree(db: Reader, { tenantId, userId }: Place, username: string | undefined): Promise<void> {
@@ -169,7 +170,7 @@ async function requireFree(db: Reader, { tenantId, userId }: Place, username: st
   if (inUse + promised > 0) throw new ProviderError('ER-IDENTIFIER-TAKEN', { context: { field: 'username' } });
 }
 
-/** @throws ProviderError 409 for somebody who has joined, or may not; 403 for somebody who ranks above the caller */
+/** @throws ProviderError 409 for a user who has joined, or may not; 403 for a user who ranks above the caller */
 async function requireInvited(db: Reader, guard: RoleGuard, { user, membership }: TenantUser): Promise<void> {
   const roles = await effectiveRoles(db, membership.tenantId, user.id);
   if (membership.activatedAt || membership.isDisabled) throw new ProviderError('ER-MEMBER-ALREADY');

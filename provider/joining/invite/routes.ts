@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { READ_USERS, userSorts, WRITE_USERS, type TeamUserRole } from 'gatehouse-contract/contract.js';
-import { idIn, oneOf, text, wholeNumber } from '../../http/pipeline/fields.ts';
+import { READ_USERS, teamFilters, userSorts, WRITE_USERS, type TeamUserRole } from 'gatehouse-contract/contract.js';
+import { id, idIn, idList, jsonOf, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
+import { remedyOf } from '../../http/pipeline/input.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
 import { mailboxField } from '../../signIn/auth/codes.ts';
@@ -14,7 +15,7 @@ import { countTeam } from './stats.ts';
 const readers = { anyOf: [READ_USERS] } as const;
 const writers = { anyOf: [WRITE_USERS] } as const;
 
-/** A text that somebody typed; an empty one counts as none. */
+/** A typed text; an empty one counts as none. */
 const typed = (max: number) =>
   v.optional(
     v.pipe(
@@ -38,6 +39,23 @@ const username = v.optional(
     v.optional(v.pipe(v.string(), v.regex(/^[^\s@]+$/u, 'must have no spaces and no @'))),
   ),
 );
+
+const listFields = {
+  pageOffset: wholeNumber(0, 1_000_000),
+  pageSize: v.optional(wholeNumber(1, 200)),
+  sortBy: v.optional(v.pipe(text(50), oneOf(userSorts))),
+  sortDirection: v.optional(oneOf(['asc', 'desc'])),
+};
+
+/** The filters of a team. One that is not known is refused: its answer would be the whole team. */
+const filterFields = {
+  name: v.optional(text(320)),
+  email: v.optional(text(320)),
+  phone: v.optional(text(40)),
+  roleIds: v.optional(v.union([idList, jsonOf(v.pipe(v.array(id), v.maxLength(200)))], 'must be a list of ids')),
+  isDisabled: v.optional(truth),
+  activatedForTenant: v.optional(truth),
+} satisfies Record<(typeof teamFilters)[number], unknown>;
 
 const presentTeamRole = (role: RoleRow, vendorId: string): TeamUserRole => ({
   id: role.id,
@@ -73,19 +91,18 @@ export const invitingRoutes = {
   }),
   'inviting.list': userRead({
     access: readers,
-    query: v.object({
-      pageOffset: wholeNumber(0, 1_000_000),
-      pageSize: v.optional(wholeNumber(1, 200)),
-      sortBy: v.optional(v.pipe(text(50), oneOf(userSorts))),
-      sortDirection: v.optional(oneOf(['asc', 'desc'])),
-    }),
+    ids: { 'query.roleIds': 'role' },
+    query: v.strictObject({ ...listFields, ...filterFields }, (issue) =>
+      issue.expected === 'never' ? `is no filter of this list, which has ${teamFilters.join(', ')}` : remedyOf(issue),
+    ),
     async handle({ db, services, query, now }, { tenantId }) {
-      const { pageOffset, pageSize = 20, sortBy = 'name', sortDirection } = query;
+      const { pageOffset, pageSize = 20, sortBy = 'name', sortDirection, ...team } = query;
       const page = {
         _limit: pageSize,
         _offset: pageOffset,
         _sortBy: sortBy,
         _order: sortDirection === 'desc' ? ('DESC' as const) : ('ASC' as const),
+        team,
       };
       const { people, total } = await listTenantUsers(db, { tenantIds: [tenantId] }, page, now);
       const roles = await directRoles(

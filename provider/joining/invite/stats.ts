@@ -5,7 +5,7 @@ import type { Reader } from '../../ground/database.ts';
 
 const WEEK = 7 * 24 * 3600;
 
-/** How many people a tenant has. Whether somebody who is invited is a super user is not its business. */
+/** How many users a tenant has. A tenant does not learn whether an invited user is a super user. */
 export async function countTeam(
   db: Reader,
   tenantId: string,

@@ -12,12 +12,12 @@ import { invitations, phoneNumbers, usernames, users } from '../../database/stor
 import type { JudgedSignUp } from './judge.ts';
 import { dropAccount, dropMemberships, insertAccount, lockAccount } from './storage.ts';
 
-/** The address as it is looked up; of an account without one, a text that nobody can type for another account. */
+/** The address as it is looked up; of an account without one, a text that cannot be typed for another account. */
 const keyOf = (email: string | undefined): string =>
   email === undefined ? `no-email:${randomUUID()}` : toIdentifierKey(email);
 
 /**
- * Makes the account of a sign-up, or begins anew with one whose address nobody has proven. Undefined: the address is taken.
+ * Makes the account of a sign-up, or begins anew with one whose address is not proven. Undefined: the address is taken.
  * @param verified whether there is nothing left to prove
  */
 export async function claimAccount(
@@ -45,7 +45,7 @@ export async function claimAccount(
   return row;
 }
 
-/** An account of nobody, for work that is taken back. */
+/** A placeholder account, for work that is rolled back. */
 export async function nobodysAccount(call: WriteCall, email: string, verified: boolean): Promise<User> {
   const facts = { email, emailKey: `${randomUUID()}@nobody`, name: undefined, metadata: undefined };
   const made = await insertAccount(call.db, { ...facts, phoneNumber: undefined, verified }, call.now);
@@ -53,7 +53,11 @@ export async function nobodysAccount(call: WriteCall, email: string, verified: b
   return made;
 }
 
-/** Takes back what earlier sign-ups with an address that nobody has proven came to. Invitations stay. */
+/**
+ * Deletes the results of earlier sign-ups with an address that is not proven. Invitations stay, and so do the mails:
+ * all of them went to the owner of the address, and a stranger who signs up with it must not end what the owner waits
+ * for.
+ */
 async function restart({ db, now }: WriteCall, userId: string): Promise<void> {
   const own = await listOwnPending(db, userId);
   await dropMemberships(
@@ -64,12 +68,12 @@ async function restart({ db, now }: WriteCall, userId: string): Promise<void> {
   await dropUnproven(db, userId, now);
   await db.delete(usernames).where(eq(usernames.userId, userId));
   await db.delete(phoneNumbers).where(eq(phoneNumbers.userId, userId));
-  await voidSecrets(db, { purposes: ['activation', 'activation-code'], subject: userId, tenantId: null });
 }
 
 /**
- * Takes back the sign-up that the person calls wrong (`replaces`), if this browser began it and nobody has finished it: its mail must open
- * nothing. Who signs up in the browser of somebody else calls nothing wrong. One with a taken address costs the same work.
+ * Deletes the sign-up that the user calls wrong (`replaces`), if this browser began it and it is not finished: its mail
+ * must open nothing. A person who signs up in another user's browser names no `replaces`. A sign-up with a taken
+ * address costs the same work.
  */
 export async function discardWrong(call: WriteCall, { replaces }: JudgedSignUp, email: string): Promise<void> {
   if (replaces === undefined) return;
@@ -81,6 +85,7 @@ export async function discardWrong(call: WriteCall, { replaces }: JudgedSignUp, 
   const isIt = found?.subject === replaces && replaces !== keep;
   const userId = isIt ? replaces : randomUUID();
   await restart(call, userId);
+  await voidSecrets(db, { purposes: ['activation', 'activation-code'], subject: userId, tenantId: null });
   const byLink = await db
     .select({ tenantId: invitations.tenantId })
     .from(invitations)

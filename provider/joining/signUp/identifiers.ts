@@ -4,7 +4,7 @@ import { ProviderError } from '../../ground/errors.ts';
 import { toMailbox } from '../../ground/address.ts';
 import { readNumber } from '../../signIn/phones/readNumber.ts';
 
-/** What somebody signs up with, each in the form in which it is kept. */
+/** The identifiers of a sign-up, each in the form in which it is kept. */
 export type Identifiers = { readonly [Kind in SignUpIdentifier]?: string };
 
 const wrong = (field: string, message: string, sentence = `${field}: ${message}`): ProviderError =>
@@ -19,14 +19,14 @@ export const identifierReaders: Readonly<
     read: readNumber,
     message: 'must be a phone number with the code of its country',
   },
-  // What could be taken for an address would sign in somebody else on a page that asks for both.
+  // A username that looks like an address would sign in another user on a page that asks for both.
   username: {
     read: (text) => (/^[^\s@\p{C}]{2,64}$/u.test(toIdentifierKey(text)) ? text.normalize('NFC').trim() : undefined),
     message: 'must have 2 to 64 characters, without spaces and @',
   },
 };
 
-/** What is said of the identifier that a call is for, where it is missing (SIGNUP-005, SIGNUP-006). */
+/** The message for the call's own identifier where it is missing (SIGNUP-005, SIGNUP-006). */
 const MISSING: Readonly<Partial<Record<SignUpIdentifier, string>>> = {
   phoneNumber: 'Phone number is required for phone number signup',
   username: 'Username is required for username signup',
@@ -35,7 +35,7 @@ const MISSING: Readonly<Partial<Record<SignUpIdentifier, string>>> = {
 const givenIn = (body: Partial<SignUpBody>, kind: SignUpIdentifier): string => body[kind]?.trim() ?? '';
 
 /**
- * Reads what somebody signs up with: the identifier that the call is for and, of the others, those that are switched on.
+ * Reads the identifiers of a sign-up: the one that the call is for and, of the others, those that are switched on.
  * @throws ProviderError 400 for one that is missing or malformed; 403 where the call's own is switched off
  */
 export function readIdentifiers(

@@ -6,6 +6,7 @@ import type { ReadCall } from '../../http/pipeline/call.ts';
 import { assertAcceptablePassword } from '../../signIn/passwords/accept.ts';
 import { readIdentifiers, type Identifiers } from './identifiers.ts';
 import { listSignUpStrategies } from './storage.ts';
+import { readJoiningFlow } from '../sending/joiningFlow.ts';
 import { findTarget, type Target } from './target.ts';
 
 /** A sign-up that follows every rule, with its password hashed. */
@@ -16,6 +17,8 @@ export interface JudgedSignUp {
   readonly metadata: string | undefined;
   readonly hash: string | undefined;
   readonly target: Target | undefined;
+  /** The flow in which this browser waits for the mail. */
+  readonly flow: string;
   /** The sign-up that was begun with a wrong address, as the page says. */
   readonly replaces: string | undefined;
   readonly application: Awaited<ReturnType<typeof requestedApplication>>;
@@ -29,9 +32,9 @@ const missing = (field: string): ProviderError =>
   new ProviderError('ER-INVALID-REQUEST', { errors: [`${field}: must be given`], context: { field } });
 
 /**
- * Checks a sign-up and hashes its password, outside the transaction. Nothing here looks at whether anybody has the identifiers, and
- * `roleIds` are not read: nobody gives roles to themselves.
- * @throws ProviderError 403 where nobody may sign up, 400 for what is missing, malformed or too weak
+ * Checks a sign-up and hashes its password, outside the transaction. It does not look up whether the identifiers are
+ * taken, and ignores `roleIds`: a user cannot give roles to themselves.
+ * @throws ProviderError 403 where sign-ups are closed, 400 for what is missing, malformed or too weak
  */
 export async function judgeSignUp(call: ReadCall, body: Given, main: SignUpIdentifier): Promise<JudgedSignUp> {
   const { db, request, services } = call;
@@ -43,7 +46,7 @@ export async function judgeSignUp(call: ReadCall, body: Given, main: SignUpIdent
   const companyName = body.companyName?.trim() ?? '';
   if (companyName === '' && !target) throw missing('companyName');
   const { password } = body;
-  // Whoever has an address may choose a password with the mail, whoever has a phone signs in with codes.
+  // A user with an address may choose a password with the mail, and a user with a phone signs in with codes.
   if (password === undefined && identifiers.email === undefined && identifiers.phoneNumber === undefined)
     throw missing('password');
   if (password !== undefined) await assertAcceptablePassword(call, password);
@@ -54,6 +57,7 @@ export async function judgeSignUp(call: ReadCall, body: Given, main: SignUpIdent
     metadata: body.metadata,
     hash: password === undefined ? undefined : await services.passwordHasher.hash(password),
     target,
+    flow: await readJoiningFlow(call),
     replaces: body.replaces?.toLowerCase(),
     application: await requestedApplication(db, request, services.clientId),
     allowsUnproven,

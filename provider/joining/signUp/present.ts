@@ -3,15 +3,20 @@ import { SIGN_UP_BROWSER_LIFETIME, signUpCookieName } from '../../signIn/auth/si
 import { signInCookies, type Begun } from '../../signIn/auth/completeSignIn.ts';
 import { toLoginResponse } from '../../signIn/auth/issueToken.ts';
 import type { Circumstances } from '../../http/pipeline/call.ts';
+import { keepJoiningFlow } from '../sending/joiningFlow.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
 
-/** What a sign-up came to: an account that waits for its activation, or one that is there, with a session where it may have one. */
+/**
+ * What a sign-up came to: an account that waits for its activation, or one that is there, with a session where it may
+ * have one.
+ */
 export type SignedUp =
   | {
       readonly kind: 'waiting';
       readonly userId: string;
       readonly flowToken: string;
       readonly browser: string | undefined;
+      readonly flow: string;
     }
   | {
       readonly kind: 'done';
@@ -36,10 +41,10 @@ export async function presentSignedUp(call: Circumstances, made: SignedUp): Prom
       { headers: toHeaders(begun ? signInCookies(call, begun) : kept(browser)) },
     );
   }
-  const { userId, flowToken, browser } = made;
+  const { userId, flowToken, browser, flow } = made;
   return Reply.json(
     { shouldActivate: true, userId, activationToken: flowToken },
-    { headers: toHeaders(kept(browser)) },
+    { headers: toHeaders([...kept(browser), await keepJoiningFlow(call, flow)]) },
   );
 }
 

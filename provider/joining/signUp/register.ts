@@ -1,13 +1,14 @@
 import { toSearchKey } from 'gatehouse-contract/rules.js';
 import { setPassword } from '../../signIn/auth/proving.ts';
 import { SIGN_UP_BROWSER_LIFETIME } from '../../signIn/auth/signUpBrowser.ts';
-import { sendActivation } from '../activate/sending.ts';
+import { sendActivation } from '../sending/activation.ts';
 import type { User } from '../../people/accounts.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { guardOfInviter, mayHandOut } from '../../people/members/inviter.ts';
 import type { InvitationLink } from '../accept/links.ts';
-import { sendInvitation } from '../accept/sending.ts';
+import type { Sending } from '../sending/joiningFlow.ts';
+import { sendInvitation } from '../sending/invitation.ts';
 import { findInvitation, findPlace } from '../../people/invitations.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { findRoles } from '../../people/roles/storage.ts';
@@ -27,11 +28,11 @@ export interface Waiting {
 }
 
 /** Writes down all that a sign-up brings, and sends the mail that activates it. */
-export async function register(call: WriteCall, judged: JudgedSignUp, user: User): Promise<Waiting> {
+export async function register(call: WriteCall, judged: JudgedSignUp, user: User, sending: Sending): Promise<Waiting> {
   const { hash } = judged;
   if (hash !== undefined) await setPassword(call.db, user.id, hash, call.now);
   const browser = await rememberBrowser(call, judged, user.id);
-  return { userId: user.id, browser, ...(await sendTo(call, judged, user)) };
+  return { userId: user.id, browser, ...(await sendTo(call, judged, user, sending)) };
 }
 
 /** What the browser is remembered by that has set a password with the sign-up. */
@@ -52,6 +53,7 @@ async function sendTo(
   call: WriteCall,
   judged: JudgedSignUp,
   user: User,
+  sending: Sending,
 ): Promise<Pick<Waiting, 'tenantId' | 'flowToken'>> {
   const { db, services, now, request } = call;
   const { target, companyName, application } = judged;
@@ -60,31 +62,39 @@ async function sendTo(
     const { flowToken } = await sendActivation(call, user, {
       language: languageOf(request),
       applicationId: application?.id,
+      sending,
     });
     return { tenantId, flowToken };
   }
   const tenantId = 'link' in target ? target.link.tenantId : target.opener.tenantId;
-  if ('link' in target) await inviteByLink(call, target.link, user, judged);
-  else await sendAgain(call, target.opener);
-  return { tenantId, flowToken: services.flowTokens.make('activation', { userId: user.id, tenantId }) };
+  if ('link' in target) await inviteByLink(call, target.link, user, judged, sending);
+  else await sendAgain(call, target.opener, sending);
+  const { flow } = sending.asker;
+  return { tenantId, flowToken: services.flowTokens.make('activation', { userId: user.id, tenantId, flow }) };
 }
 
-/** The invitation that somebody signed up with: its mail opens nothing any more, another one goes to the address. */
-async function sendAgain(call: WriteCall, place: { tenantId: string; userId: string }): Promise<void> {
+/** Sends the invitation of a sign-up again. */
+async function sendAgain(
+  call: WriteCall,
+  place: { tenantId: string; userId: string },
+  sending: Sending,
+): Promise<void> {
   const invitation = await findInvitation(call.db, place);
   if (!invitation) throw new ProviderError('ER-LINK-INVALID');
-  await sendInvitation(call, { tenantId: place.tenantId, userId: place.userId }, invitation);
+  await sendInvitation(call, { tenantId: place.tenantId, userId: place.userId }, invitation, { sending });
 }
 
 /**
- * Who signs up by a link is invited by the person who made it: the tenant sees the same whether there is an account with the address or
- * not, and the owner of the address decides. Resolves to whether a mail was sent: not to somebody who is in already, or kept out.
+ * Invites a user who signs up by a link, in the name of the link's maker. The tenant sees the same whether the address
+ * has an account or not, and the owner of the address decides. Resolves to whether a mail was sent: none goes to a user
+ * who has joined, or is kept out.
  */
 export async function inviteByLink(
   call: WriteCall,
   link: InvitationLink,
   user: User,
   { identifiers, name }: Pick<JudgedSignUp, 'identifiers' | 'name'>,
+  sending: Sending,
   pageCode?: string,
 ): Promise<boolean> {
   const { db, now, request } = call;
@@ -112,7 +122,7 @@ export async function inviteByLink(
       inviterId: link.userId,
       linkId: link.id,
     },
-    { byLink: true, pageCode },
+    { byLink: true, pageCode, sending },
   );
   return true;
 }

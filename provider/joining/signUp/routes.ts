@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { captchaOf } from '../../http/captcha/field.ts';
 import { PASSWORD_MAX } from '../../crypto/keys/passwordHasher.ts';
-import { jsonOf, text } from '../../http/pipeline/fields.ts';
+import { jsonText, text } from '../../http/pipeline/fields.ts';
 import { anonymousRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { anonymousWrite } from '../../http/pipeline/writeRoute.ts';
 import { judgeSignUp } from './judge.ts';
@@ -10,8 +10,6 @@ import { signUpOpenly } from './openly.ts';
 import { presentSignedUp } from './present.ts';
 import { signUpQuietly } from './quietly.ts';
 import { listSignUpStrategies } from './storage.ts';
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const body = v.object({
   email: v.optional(text(320)),
@@ -26,13 +24,8 @@ const body = v.object({
       v.maxLength(PASSWORD_MAX * 4, `must have at most ${PASSWORD_MAX} characters`),
     ),
   ),
-  metadata: v.optional(
-    v.pipe(
-      jsonOf(v.custom<object>(isObject, 'must be a JSON object')),
-      v.transform((value) => JSON.stringify(value)),
-    ),
-  ),
-  // Taken and not read: nobody gives roles to themselves.
+  metadata: v.optional(jsonText()),
+  // Accepted and ignored: a user cannot give roles to themselves.
   roleIds: v.optional(v.pipe(v.array(text(100)), v.maxLength(200, 'must name at most 200 ids'))),
   invitationToken: v.optional(text(500)),
   // Compared with what the cookie of the browser proves, and looked up nowhere.

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../../database/storage/columns.ts';
+import { instant } from '../../database/columns.ts';
 import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { users } from '../../people/users/schema.ts';
 

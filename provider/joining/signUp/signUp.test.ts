@@ -177,7 +177,7 @@ describe('signing up', () => {
     assert.equal((await running.browser().signIn('victim@new.test', 'my very own lamp')).status, 200);
   });
 
-  it('lets whoever signs up last choose the password, and voids the mail before', async () => {
+  it('lets whoever signs up last choose the password: the mail before asks for one', async () => {
     const [first, second] = [running.browser(), running.browser()];
     await signUp(first, 'twice@new.test', { companyName: 'First', password: 'the password of the first' });
     const old = (await mailTo(running, 'twice@new.test')).link('/activate');
@@ -187,7 +187,7 @@ describe('signing up', () => {
       ['Second'],
     );
     assert.equal(await db.$count(tenants, eq(tenants.name, 'First')), 0, 'nobody is left in it');
-    assert.deepEqual(code(await first.post(ACTIVATE, old)), [400, 'ER-LINK-INVALID']);
+    assert.deepEqual(code(await first.post(ACTIVATE, old)), [400, 'ER-INVALID-REQUEST']);
     assert.equal((await activate(second, 'twice@new.test')).status, 200);
     assert.equal((await running.browser().signIn('twice@new.test', 'the password of the second')).status, 200);
   });
@@ -195,7 +195,12 @@ describe('signing up', () => {
   it('asks for a password with the activation where none was given', async () => {
     const browser = running.browser();
     const { status, headers } = await signUp(browser, 'later@new.test', { password: undefined });
-    assert.deepEqual([status, headers.getSetCookie()], [200, []]);
+    const kept = headers.getSetCookie().map((line) => line.replace(/=.*/, ''));
+    assert.deepEqual(
+      [status, kept],
+      [200, [`gatehouse_joining_${CLIENT_ID}`]],
+      'no password, nothing to remember it by',
+    );
     assert.equal((await activate(browser, 'later@new.test', 'a lamp of green glass')).status, 200);
   });
 
@@ -321,11 +326,11 @@ describe('signing up', () => {
         shape(await signUp(running.browser(), 'taken@acme.test', without)),
         shape(await signUp(running.browser(), 'fresh2@new.test', without)),
       );
-      const again = await signUp(running.browser(), 'Taken@acme.test');
+      const again = await signUp(taken, 'Taken@acme.test', without);
       assert.deepEqual(
         [again.body.userId, again.body.activationToken],
         [asked[1].body.userId, asked[1].body.activationToken],
-        'as with an account that waits',
+        'as with an account that waits in this browser',
       );
     });
 
@@ -369,9 +374,9 @@ describe('signing up', () => {
         for (let attempt = 0; attempt < 5; attempt++)
           assert.equal((await signUp(running.browser(), email)).status, 200, email);
         const count = (await mailsTo(running, email)).length;
-        const answer = await signUp(running.browser(), email.toUpperCase());
-        assert.deepEqual(code(answer), [429, 'ER-TOO-MANY-REQUESTS'], email);
-        assert.equal((await mailsTo(running, email)).length, count);
+        for (let attempt = 0; attempt < 3; attempt++)
+          assert.equal((await signUp(running.browser(), email.toUpperCase())).status, 200, email);
+        assert.equal((await mailsTo(running, email)).length, count + 1, 'what waits once more');
       }
     });
 
@@ -566,6 +571,7 @@ describe('signing up', () => {
         .from(memberships)
         .where(eq(memberships.userId, String(answer.body.userId)));
       assert.equal(place?.activatedAt, null);
+      await db.update(phoneNumbers).set({ verifiedAt: new Date() });
       const taken = await by('phoneNumber', { phoneNumber: '+12015550123' });
       assert.deepEqual([...code(taken), taken.body.context], [409, 'ER-IDENTIFIER-TAKEN', { field: 'phoneNumber' }]);
       for (const phoneNumber of ['2015550123', '+1201', 'call me', '+49 1'])
@@ -638,7 +644,7 @@ describe('signing up', () => {
     const user = await accountOf('race@new.test');
     assert.equal(await db.$count(passwords, eq(passwords.userId, user?.id ?? '')), 1);
     const living = and(eq(oneTimeSecrets.subject, user?.id ?? ''), eq(oneTimeSecrets.purpose, 'activation'));
-    assert.equal(await db.$count(oneTimeSecrets, living), 1);
+    assert.equal(await db.$count(oneTimeSecrets, living), 5, 'a flow of each browser');
   });
 
   it('is limited by network', async () => {

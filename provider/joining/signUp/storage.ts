@@ -6,7 +6,6 @@ import {
   membershipRoles,
   memberships,
   permissions,
-  phoneNumbers,
   rolePermissions,
   roles,
   signUpStrategies,
@@ -16,7 +15,7 @@ import {
 } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 
-/** What people may sign up with while nobody has decided anything else (SIGNUP-002). */
+/** The identifiers of a sign-up as long as none are configured (SIGNUP-002). */
 export const usualStrategies = [
   { strategy: 'email', isActive: true, isRequired: true, position: 0 },
   { strategy: 'phoneNumber', isActive: false, isRequired: false, position: 1 },
@@ -78,11 +77,6 @@ export async function takeUsername(db: Database, userId: string, username: strin
   return (await db.insert(usernames).values(row).onConflictDoNothing().returning()).length > 0;
 }
 
-/** Gives a person a phone number to sign in with. False: it is taken. */
-export async function takePhoneNumber(db: Database, userId: string, phoneNumber: string): Promise<boolean> {
-  return (await db.insert(phoneNumbers).values({ userId, phoneNumber }).onConflictDoNothing().returning()).length > 0;
-}
-
 /** Makes a tenant, with the person as its first member and administrator. Resolves to its id. */
 export async function makeTenant(
   db: Database,
@@ -99,8 +93,8 @@ export async function makeTenant(
 }
 
 /**
- * The roles of the first person of a tenant: those that the vendor has marked; without a mark, of the vendor's roles that may edit users the
- * one of the lowest rank, and which permits least.
+ * The roles of the first person of a tenant: those that the vendor has marked; without a mark, of the vendor's roles
+ * that may edit users the one of the lowest rank, and which permits least.
  */
 async function firstUserRoles(db: Reader): Promise<string[]> {
   const marked = await db
@@ -120,7 +114,7 @@ async function firstUserRoles(db: Reader): Promise<string[]> {
   return able ? [able.id] : [];
 }
 
-/** Removes these memberships, and the tenants that then have nobody. */
+/** Removes these memberships, and the tenants that then have no members. */
 export async function dropMemberships(db: Database, userId: string, tenantIds: readonly string[]): Promise<void> {
   if (tenantIds.length === 0) return;
   await db
@@ -139,7 +133,7 @@ export async function dropMemberships(db: Database, userId: string, tenantIds: r
   );
 }
 
-/** Removes an account that nobody has proven and that belongs to no tenant. */
+/** Removes an account that is not verified and belongs to no tenant. */
 export async function dropAccount(db: Database, userId: string): Promise<void> {
   await db.delete(users).where(
     and(

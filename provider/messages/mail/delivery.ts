@@ -18,7 +18,7 @@ export class SendFailure extends Error {
 export interface Outgoing extends MessageContent {
   readonly id: string;
   readonly to: string;
-  /** The vendor's name, for mails that come from nobody in particular. */
+  /** The vendor's name. It is the sender's name where none is configured. */
   readonly product: string;
 }
 

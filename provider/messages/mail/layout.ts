@@ -1,6 +1,7 @@
 import { html, Markup } from '../../http/pipeline/html.ts';
 import type { MailLanguage } from './language.ts';
 import { plainName, type Block, type Letter, type Phrase } from './letter.ts';
+import { fallbackOf, toText } from './mail.ts';
 
 /** Whom a mail is from, as its head shows it. */
 export interface Brand {
@@ -10,8 +11,8 @@ export interface Brand {
 }
 
 /**
- * The vendor as mails show it. Its icon, else its logo, is loaded from where the vendor hosts it: attached pictures look like files, and
- * mail programs drop `data:` and show no SVG.
+ * The vendor as mails show it. Its icon, else its logo, is loaded from where the vendor hosts it: attached pictures
+ * look like files, and mail programs drop `data:` and show no SVG.
  */
 export const brandOf = ({ name, icon, logo }: { name: string; icon: string; logo: string }): Brand => ({
   name,
@@ -22,7 +23,10 @@ export const brandOf = ({ name, icon, logo }: { name: string; icon: string; logo
   }),
 });
 
-/** The form of every mail: a text for every program, and HTML from tables and inline styles, which mail programs understand. */
+/**
+ * The form of every mail: a text for every program, and HTML from tables and inline styles, which mail programs
+ * understand.
+ */
 export function renderLetter(
   letter: Letter,
   language: MailLanguage,
@@ -34,15 +38,6 @@ export function renderLetter(
     html: toHtmlPart(letter, language, brand).text,
   };
 }
-
-const FALLBACK: Record<MailLanguage, string> = {
-  en: 'If the button does not work, copy this address into your browser:',
-  de: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
-  ar: 'إذا لم يعمل الزر فانسخ هذا العنوان إلى متصفحك:',
-};
-
-const toText = (phrase: Phrase): string =>
-  phrase.map((part) => (typeof part === 'string' ? part : part.value)).join('');
 
 function toTextPart({ title, blocks, reason }: Letter, product: string): string {
   const parts = blocks.map((block): string => {
@@ -111,7 +106,7 @@ function toHtmlPart(
   { name: product, picture }: Brand,
 ): Markup {
   const brand = plainName(product);
-  // The name stands beside it, so nothing is missing where a mail program loads no pictures.
+  // The name is beside it, so nothing is missing where a mail program loads no pictures.
   const mark =
     picture !== undefined &&
     html`<img src="${picture}" alt="" height="24" style="height:24px;width:auto;max-width:160px;margin-inline-end:8px;border:0;vertical-align:middle">`;
@@ -119,7 +114,7 @@ function toHtmlPart(
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const fallback =
     button &&
-    html`<p class="fall" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e6e8ee;color:#6b7180;font-size:13px;line-height:20px">${FALLBACK[language]}<br><a class="link" dir="ltr" href="${button.href}" style="${LINK}">${button.href}</a></p>`;
+    html`<p class="fall" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e6e8ee;color:#6b7180;font-size:13px;line-height:20px">${fallbackOf(language)}<br><a class="link" dir="ltr" href="${button.href}" style="${LINK}">${button.href}</a></p>`;
   return html`<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${toText(subject)}</title><style>${STYLE}</style></head>
 <body style="margin:0;padding:0">

@@ -23,8 +23,8 @@ export interface Letter {
 const LONGEST = 100;
 
 /**
- * A name as a mail may show it: one line, no control characters or marks of direction, of limited length, and nothing that mail
- * programs turn into a link, because names are chosen by whoever causes the mail.
+ * A name as a mail may show it: one line, no control characters or marks of direction, of limited length, and nothing
+ * that mail programs turn into a link, because the caller who causes the mail chooses the name.
  */
 export function plainName(text: string): string {
   const visible = text.replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '');
@@ -34,20 +34,7 @@ export function plainName(text: string): string {
   return short.replace(/[.:@/](?=[^\s])/g, '$&\u200b');
 }
 
-/** A phrase with names in it: `` phrase`Hello ${name(person)},` ``. */
-export const phrase = (strings: TemplateStringsArray, ...values: readonly Exclude<Phrase[number], string>[]): Phrase =>
-  strings.flatMap((text, index) => [text, values[index] ?? '']).filter((part) => part !== '');
-
 export const name = (text: string): { value: string } => ({ value: plainName(text) });
 export const strong = (text: string): { value: string; strong: true } => ({ value: plainName(text), strong: true });
 /** Something of ours that is no name: an address that was checked, digits, a date. */
 export const exactly = (text: string): { value: string } => ({ value: text });
-
-export const text = (...[strings, ...values]: Parameters<typeof phrase>): Block => ({
-  kind: 'text',
-  text: phrase(strings, ...values),
-});
-export const quiet = (...[strings, ...values]: Parameters<typeof phrase>): Block => ({
-  kind: 'quiet',
-  text: phrase(strings, ...values),
-});

@@ -4,88 +4,30 @@ import { nonEmpty } from '../../../tests/support/expect.ts';
 import { languageOf, mailLanguages, toMailLanguage } from './language.ts';
 import { plainName } from './letter.ts';
 import { brandOf, renderLetter } from './layout.ts';
-import { templates, type MailTemplate, type MailValues } from './templates/templates.ts';
+import { areas } from '../../app/generated/areas.ts';
+import { passwordChanged } from '../../signIn/passwords/mails.ts';
+import type { MessageKind } from '../../database/areas/area.ts';
+import type { Sampled } from './mail.ts';
 
 const LINK = 'https://app.acme.test/account/activate?userId=u1&token=t0';
-const CODE_LINK = 'https://app.acme.test/account/activate/code?userId=u1&token=f0';
 const until = new Date('2026-12-18T00:00:00Z');
 
-/** The values of each mail, with one text in the place of each that people choose. */
-const samples = (typed: string): { [Template in MailTemplate]: readonly MailValues[Template][] } => ({
-  activation: [
-    { name: typed, link: LINK, until, code: '012345', codeLink: CODE_LINK },
-    { link: LINK, until, code: '012345' },
-    { name: typed, link: LINK, until, invited: { tenantName: typed, invitedBy: typed } },
-    { link: LINK, until, code: '012345', codeLink: CODE_LINK, invited: { tenantName: typed } },
-    { name: typed, link: LINK, until, invited: { tenantName: typed, byLink: true } },
-  ],
-  invitation: [
-    { name: typed, tenantName: typed, invitedBy: typed, inviterEmail: 'jonas@acme.test', link: LINK, until },
-    { tenantName: typed, link: LINK, until, code: '012345', codeLink: CODE_LINK },
-    { tenantName: typed, link: LINK, until, code: '012345', byLink: true },
-  ],
-  accountExists: [
-    { name: typed, link: LINK },
-    { link: LINK, resetLink: CODE_LINK },
-  ],
-  accountLocked: [
-    { name: typed, link: LINK, until },
-    { link: LINK, until },
-  ],
-  joinedByLink: [
-    { name: typed, memberName: typed, memberEmail: 'new@acme.test', tenantName: typed, link: LINK },
-    { memberName: typed, memberEmail: 'new@acme.test', tenantName: typed },
-  ],
-  passwordChanged: [{ name: typed, at: until, link: LINK }],
-  passwordReset: [
-    { name: typed, link: LINK, until, code: '012345' },
-    { name: typed, link: LINK, until },
-  ],
-  phoneChanged: [{ name: typed, at: until, link: LINK }],
-  phoneReset: [
-    { name: typed, until, code: '012345' },
-    { until, code: '012345' },
-  ],
-  signIn: [
-    { name: typed, link: LINK, until, code: '012345', browser: typed },
-    { name: undefined, link: undefined, until, code: '012345', browser: '' },
-  ],
-});
+const isMail = (kind: MessageKind): kind is Sampled => 'sampled' in kind;
 
-const draw = <Template extends MailTemplate>(template: Template, values: MailValues[Template], product: string) =>
-  mailLanguages.map((language) => ({
-    template,
-    language,
-    values,
-    ...renderLetter(templates[template](language, { ...values, product }), language, { name: product }),
-  }));
-
-const all = (typed: string) => {
-  const {
-    activation,
-    invitation,
-    accountExists,
-    accountLocked,
-    joinedByLink,
-    passwordChanged,
-    passwordReset,
-    phoneChanged,
-    phoneReset,
-    signIn,
-  } = samples(typed);
-  return [
-    ...activation.flatMap((values) => draw('activation', values, typed)),
-    ...invitation.flatMap((values) => draw('invitation', values, typed)),
-    ...accountExists.flatMap((values) => draw('accountExists', values, typed)),
-    ...accountLocked.flatMap((values) => draw('accountLocked', values, typed)),
-    ...joinedByLink.flatMap((values) => draw('joinedByLink', values, typed)),
-    ...passwordChanged.flatMap((values) => draw('passwordChanged', values, typed)),
-    ...passwordReset.flatMap((values) => draw('passwordReset', values, typed)),
-    ...phoneChanged.flatMap((values) => draw('phoneChanged', values, typed)),
-    ...phoneReset.flatMap((values) => draw('phoneReset', values, typed)),
-    ...signIn.flatMap((values) => draw('signIn', values, typed)),
-  ];
-};
+/** Every mail of every area, in every shape and language, with one text in the place of each that people choose. */
+const all = (typed: string) =>
+  areas
+    .flatMap(({ messages = [] }) => messages.filter(isMail))
+    .flatMap(({ name, sampled }) =>
+      sampled(typed).flatMap(({ values, write }) =>
+        mailLanguages.map((language) => ({
+          template: name,
+          language,
+          values,
+          ...renderLetter(write(language, typed), language, { name: typed }),
+        })),
+      ),
+    );
 
 const mails = all('Tidewater');
 
@@ -125,11 +67,10 @@ describe('A mail', () => {
 
   it('shows the picture that the vendor hosts beside the name, and no other', () => {
     const picture = 'https://cdn.acme.test/icon.png?a=1&b=2';
-    const { html } = renderLetter(
-      templates.passwordChanged('en', { at: until, link: LINK, product: 'Tidewater' }),
-      'en',
-      { name: 'Tidewater', picture },
-    );
+    const { html } = renderLetter(passwordChanged.write('en', { at: until, link: LINK, product: 'Tidewater' }), 'en', {
+      name: 'Tidewater',
+      picture,
+    });
     assert.deepEqual(
       [...html.matchAll(/<img src="([^"]*)" alt=""[^>]*><bdi>Tidewater</g)].map(([, src]) => src),
       [picture.replace('&', '&amp;')],

@@ -10,6 +10,7 @@ import { MailServer } from '../../testing/mailServer.ts';
 import { rejectionOf } from '../../../tests/support/expect.ts';
 import { linkTo } from './links.ts';
 import { queueMail } from './queue.ts';
+import { accountExists } from '../../joining/signUp/mails.ts';
 
 const MANAGED = 'dddddddd-0000-4000-8000-000000000002';
 
@@ -48,7 +49,7 @@ describe('A mail that a route writes', () => {
     await server.stop();
   });
 
-  /** A route that writes a mail and ends as it is told. */
+  /** A route that writes a mail and ends as `end` names. */
   const route = (end: 'well' | 'refused' | 'broken') =>
     anonymousWrite({
       query: v.strictObject({}),
@@ -56,7 +57,7 @@ describe('A mail that a route writes', () => {
         await queueMail(
           db,
           services,
-          { to: 'ada@acme.test', template: 'accountExists', values: { name: end, link: 'https://app.test' } },
+          { to: 'ada@acme.test', mail: accountExists, values: { name: end, link: 'https://app.test' } },
           now,
         );
         if (end === 'broken') throw new Error('broken');

@@ -3,7 +3,10 @@ import type { Settings } from '../../config/config.ts';
 import { applications } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 
-/** The pages that links lead to, with their paths in an application that has not moved them. The names are those of its routes. */
+/**
+ * The pages that links lead to, with their paths in an application that has not moved them. The names are those of its
+ * routes.
+ */
 export const linkedPages = {
   loginUrl: '/account/login',
   activateUrl: '/account/activate',
@@ -20,8 +23,9 @@ export const linkedPages = {
 export type LinkedPage = keyof typeof linkedPages;
 
 /**
- * The address of a page of the application, for a mail. It begins with what is configured: the application that is named, else the
- * option `appUrl`, else the default application, else any active one, else `publicUrl`. No header of a request is read.
+ * The address of a page of the application, for a mail. It begins with what is configured: the application that is
+ * named, else the option `appUrl`, else the default application, else any active one, else `publicUrl`. No header of a
+ * request is read.
  */
 export async function linkTo(
   db: Reader,

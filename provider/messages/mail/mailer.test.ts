@@ -10,6 +10,7 @@ import { MailServer } from '../../testing/mailServer.ts';
 import { findPostgres, PostgresServer } from '../../testing/postgresServer.ts';
 import { ENCRYPTION_KEY, startProvider, type TestProvider } from '../../testing/provider.ts';
 import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
+import { accountExists } from '../../joining/signUp/mails.ts';
 
 const LINK = 'https://app.acme.test/account/activate?userId=u1&token=very-secret-token';
 
@@ -41,7 +42,7 @@ describe('A mail', () => {
     queueMail(
       services.db,
       { ...services, mailQueued: () => undefined },
-      { to, template: 'accountExists', values: { name: 'Ada', link: LINK } },
+      { to, mail: accountExists, values: { name: 'Ada', link: LINK } },
       services.now(),
     );
   const stateOf = async (id: string) => (await readDeliveries(services.db, [id])).get(id);
@@ -217,7 +218,7 @@ describe('Without a mail server', () => {
         await queueMail(
           services.db,
           services,
-          { to: 'ada@acme.test', language: 'de', template: 'accountExists', values: { name, link: LINK } },
+          { to: 'ada@acme.test', language: 'de', mail: accountExists, values: { name, link: LINK } },
           services.now(),
         ),
       );
@@ -261,12 +262,13 @@ else
       for (let number = 0; number < 12; number += 1) {
         const mail = {
           to: `n${number}@acme.test`,
-          template: 'accountExists',
+          mail: accountExists,
           values: { name: 'N', link: LINK },
         } as const;
         await queueMail(first.db, quiet, mail, first.now());
       }
-      // A message that somebody else holds is passed over. A mailer that waited for it would take it when the other one has.
+      // A message that another transaction holds is passed over. A mailer that waited for it would take it when the
+      // other one has.
       await first.db
         .transaction(async (holding) => {
           await holding.select().from(outboxMessages).limit(1).for('update');

@@ -24,7 +24,10 @@ type Message = typeof outboxMessages.$inferSelect;
 
 const POLL_MS = 5_000;
 const TRIES = 5;
-/** Seconds until the next try, by the number of tries: longer than one can take, since it also is how long a message is ours. */
+/**
+ * Seconds until the next try, by the number of tries: longer than one can take, since it also is how long a message is
+ * ours.
+ */
 const WAITS = [120, 300, 900, 3600, 3600];
 /** Messages that are sent at the same time. */
 const BATCH = 5;
@@ -40,7 +43,9 @@ function createSenders(settings: Settings): Senders {
   return new Map([...(email ? [['email', email] as const] : []), ...(sms ? [['sms', sms] as const] : [])]);
 }
 
-/** Sends the outbox with the configured mail server and SMS gateway; several processes on one database share the work. */
+/**
+ * Sends the outbox with the configured mail server and SMS gateway; several processes on one database share the work.
+ */
 export function createMailer(parts: Parts): Mailer {
   const { db, settings, now } = parts;
   const senders = createSenders(settings);
@@ -80,12 +85,15 @@ export function createMailer(parts: Parts): Mailer {
     async close() {
       isClosed = true;
       clearInterval(poll);
-      await running?.catch(() => undefined); // told by who asked for it
+      await running?.catch(() => undefined); // the caller of `run` gets the error
     },
   };
 }
 
-/** Takes some messages, counts the try and puts off the next one, in one statement: nobody else takes them meanwhile. */
+/**
+ * Takes some messages, counts the try and puts off the next one, in one statement: no other process takes them
+ * meanwhile.
+ */
 async function claim(db: Database, now: Date, channels: Message['channel'][]): Promise<Message[]> {
   const due = db
     .select({ id: outboxMessages.id })
@@ -112,7 +120,7 @@ async function claim(db: Database, now: Date, channels: Message['channel'][]): P
     .returning();
 }
 
-/** A process that ended during the last try has told nobody. */
+/** Gives up messages whose process ended during the last try. */
 async function giveUpLost(db: Database, now: Date): Promise<void> {
   await db
     .update(outboxMessages)
@@ -126,7 +134,10 @@ async function giveUpLost(db: Database, now: Date): Promise<void> {
     );
 }
 
-/** Sends one message and writes down what became of it. What it said is erased: its links open things. */
+/**
+ * Sends one message and records the result. A message that is sent or given up loses its content: its links open
+ * things.
+ */
 async function deliver(
   { db, sealing, settings, now }: Parts,
   senders: Senders,

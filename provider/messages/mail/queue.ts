@@ -1,19 +1,20 @@
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { Delivery } from 'gatehouse-contract/contract.js';
 import { readVendor } from '../../vendor/configuration/storage.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteServices } from '../../http/pipeline/call.ts';
 import type { Settings } from '../../config/config.ts';
+import { hashToken } from '../../crypto/keys/secrets.ts';
 import type { Sealing } from '../../crypto/keys/sealing.ts';
 import { outboxMessages } from '../../database/storage/schema.ts';
+import type { MessageKind } from '../../database/areas/area.ts';
 import { ago, type Sweep } from '../../database/retention/sweep.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 import { toMailbox } from '../../ground/address.ts';
 import { toMailLanguage } from './language.ts';
 import { brandOf, renderLetter } from './layout.ts';
 import { isPhoneNumber } from './sms.ts';
-import { templates, type MailTemplate, type MailValues } from './templates/templates.ts';
-import { textMessages, type TextTemplate, type TextValues } from './templates/textMessages.ts';
+import type { Mail, TextMessage } from './mail.ts';
 
 /** What a message holds. A text message has its text alone. */
 export interface MessageContent {
@@ -25,24 +26,26 @@ export interface MessageContent {
 type Channel = (typeof outboxMessages.$inferSelect)['channel'];
 type QueueServices = Pick<WriteServices, 'settings' | 'sealing' | 'mailQueued'>;
 
-export interface NewMail<Template extends MailTemplate> {
+export interface NewMail<Values extends object> {
   /** One plain mailbox, as `toMailbox` returns it and as it is stored. */
   readonly to: string;
   /** A language tag; mails are written in `en`, `de` and `ar`. */
   readonly language?: string | undefined;
-  readonly template: Template;
-  readonly values: MailValues[Template];
+  readonly mail: Mail<Values>;
+  readonly values: NoInfer<Values>;
+  /** The flow that waits for it: see {@link dropWaiting}. */
+  readonly flow?: string | undefined;
 }
 
 /**
- * Writes a mail in the caller's transaction; it is sent after the commit, and not at all when that fails. Returns its id. Without a
- * mail server it stays in the outbox and counts as sent.
+ * Writes a mail in the caller's transaction; it is sent after the commit, and not at all when that fails. Returns
+ * its id. Without a mail server it stays in the outbox and counts as sent.
  * @throws ProviderError ER-INVALID-REQUEST when `to` is not one plain mailbox
  */
-export async function queueMail<Template extends MailTemplate>(
+export async function queueMail<Values extends object>(
   db: Database,
   services: QueueServices,
-  { to, language, template, values }: NewMail<Template>,
+  { to, language, mail, values, flow }: NewMail<Values>,
   now: Date,
 ): Promise<string> {
   const recipient = toMailbox(to);
@@ -53,27 +56,28 @@ export async function queueMail<Template extends MailTemplate>(
     });
   const brand = brandOf(await readVendor(db));
   const inLanguage = toMailLanguage(language);
-  const content = renderLetter(templates[template](inLanguage, { ...values, product: brand.name }), inLanguage, brand);
-  return write(db, services, { channel: 'email', recipient, template, content }, now);
+  const content = renderLetter(mail.write(inLanguage, { ...values, product: brand.name }), inLanguage, brand);
+  return write(db, services, { channel: 'email', recipient, template: mail.name, content, flow }, now);
 }
 
-export interface NewText<Template extends TextTemplate> {
+export interface NewText<Values extends object> {
   /** A phone number in the form of E.164, as it is stored. */
   readonly to: string;
   /** A language tag, as for mails. */
   readonly language?: string | undefined;
-  readonly template: Template;
-  readonly values: TextValues[Template];
+  readonly message: TextMessage<Values>;
+  readonly values: NoInfer<Values>;
+  readonly flow?: string | undefined;
 }
 
 /**
  * Writes a text message as {@link queueMail} writes a mail.
  * @throws ProviderError ER-INVALID-REQUEST when `to` is not one phone number
  */
-export async function queueText<Template extends TextTemplate>(
+export async function queueText<Values extends object>(
   db: Database,
   services: QueueServices,
-  { to, language, template, values }: NewText<Template>,
+  { to, language, message, values, flow }: NewText<Values>,
   now: Date,
 ): Promise<string> {
   if (!isPhoneNumber(to))
@@ -82,11 +86,11 @@ export async function queueText<Template extends TextTemplate>(
       context: { field: 'phoneNumber' },
     });
   const product = (await readVendor(db)).name;
-  const text = textMessages[template](toMailLanguage(language), { ...values, product });
+  const text = message.write(toMailLanguage(language), { ...values, product });
   return write(
     db,
     services,
-    { channel: 'sms', recipient: to, template, content: { subject: '', text, html: '' } },
+    { channel: 'sms', recipient: to, template: message.name, content: { subject: '', text, html: '' }, flow },
     now,
   );
 }
@@ -100,12 +104,13 @@ interface Written {
   readonly recipient: string;
   readonly template: string;
   readonly content: MessageContent;
+  readonly flow: string | undefined;
 }
 
 async function write(
   db: Database,
   { settings, sealing, mailQueued }: QueueServices,
-  { channel, recipient, template, content }: Written,
+  { channel, recipient, template, content, flow }: Written,
   now: Date,
 ): Promise<string> {
   const willBeSent = isDelivered(settings, channel);
@@ -115,6 +120,7 @@ async function write(
       channel,
       recipient,
       template,
+      flow: flow === undefined ? null : hashToken(flow),
       content: sealing.seal(JSON.stringify(content)),
       state: willBeSent ? 'waiting' : 'sent',
       nextAttemptAt: now,
@@ -137,20 +143,27 @@ export async function readDeliveries(db: Reader, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Takes back a mail that was not sent yet, as when what it invites to is revoked. */
-export async function dropMail(db: Database, id: string): Promise<void> {
-  await db.delete(outboxMessages).where(and(eq(outboxMessages.id, id), isWaiting));
+/**
+ * Takes back a mail that was not sent yet, as when what it invites to is revoked; with a flow, only one of that flow.
+ */
+export async function dropMail(db: Database, id: string, flow?: string): Promise<void> {
+  const ofFlow = flow === undefined ? undefined : eq(outboxMessages.flow, hashToken(flow));
+  await db.delete(outboxMessages).where(and(eq(outboxMessages.id, id), ofFlow, isWaiting));
 }
 
-/** Takes back the mails of a kind that still wait for an address: another one goes in their place, and they would open nothing. */
+/**
+ * Takes back the mails of a kind that still wait for an address and a flow: another one goes in their place, and they
+ * would open nothing. What other flows wait for stays.
+ */
 export async function dropWaiting(
   db: Database,
-  { to, template, except }: { to: string; template: MailTemplate | TextTemplate; except: readonly string[] },
+  { to, kind, flow, except = [] }: { to: string; kind: MessageKind; flow: string | undefined; except?: string[] },
 ): Promise<void> {
-  const { id, recipient, template: kind } = outboxMessages;
+  const { id, recipient, template } = outboxMessages;
+  const ofFlow = flow === undefined ? isNull(outboxMessages.flow) : eq(outboxMessages.flow, hashToken(flow));
   await db
     .delete(outboxMessages)
-    .where(and(eq(recipient, to), eq(kind, template), isWaiting, notInArray(id, [...except])));
+    .where(and(eq(recipient, to), eq(template, kind.name), ofFlow, isWaiting, notInArray(id, [...except])));
 }
 
 const isWaiting = eq(outboxMessages.state, 'waiting');
@@ -200,8 +213,8 @@ export function readContent(sealing: Sealing, content: string | null): MessageCo
 }
 
 /**
- * Messages that are older than this. Until then the outbox of a provider without a mail server has them, and the lists of invitations the
- * state of their delivery.
+ * Messages that are older than this. Until then the outbox of a provider without a mail server has them, and the
+ * lists of invitations the state of their delivery.
  */
 export const messagesOver = (keptSeconds: number): Sweep => ({
   what: 'messages',

@@ -1,6 +1,6 @@
 import { bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Delivery } from 'gatehouse-contract/contract.js';
-import { dates, instant } from '../../database/storage/columns.ts';
+import { dates, instant } from '../../database/columns.ts';
 
 /** Messages on their way. Written in the transaction that causes them, sent after its commit. */
 export const outboxMessages = pgTable(
@@ -13,13 +13,18 @@ export const outboxMessages = pgTable(
     /** The one address it goes to. */
     recipient: text('recipient').notNull(),
     template: text('template').notNull(),
-    /** Subject, text and HTML as sealed JSON: they hold links that open things. Null: erased after the mail server took it. */
+    /** The hash of what names the flow that waits for it. Null: it belongs to none. */
+    flow: text('flow'),
+    /**
+     * Subject, text and HTML as sealed JSON: they hold links that open things. Null: erased after the mail server took
+     * it.
+     */
     content: text('content'),
     state: text('state').$type<Delivery>().notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Who may try next, and from when on: whoever tries moves it on first. */
+    /** The time of the next try. A process moves it on before it tries. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** Why the last try failed, without what the server said. */
+    /** Why the last try failed, without the server's words. */
     failure: text('failure'),
     createdAt: dates.createdAt,
     sentAt: instant('sent_at'),

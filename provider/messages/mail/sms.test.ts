@@ -11,6 +11,8 @@ import { SendFailure, type Send } from './delivery.ts';
 import { mailLanguages } from './language.ts';
 import { listOutbox, queueMail, queueText, readDeliveries } from './queue.ts';
 import { createSmsSender } from './sms.ts';
+import { accountExists } from '../../joining/signUp/mails.ts';
+import { code } from '../../signIn/phones/mails.ts';
 
 const NUMBER = '+4930901820';
 const TOKEN = 'a-token-of-the-gateway';
@@ -46,7 +48,7 @@ describe('A text message', () => {
     queueText(
       services.db,
       { ...services, mailQueued: () => undefined },
-      { to, language, template: 'code', values: { code: CODE, host: 'acme.test' } },
+      { to, language, message: code, values: { code: CODE, host: 'acme.test' } },
       services.now(),
     );
   const stateOf = async (id: string) => (await readDeliveries(services.db, [id])).get(id);
@@ -71,7 +73,7 @@ describe('A text message', () => {
         '/messages',
         {
           to: NUMBER,
-          text: `${CODE} is your Gatehouse code. It is good for 10 minutes. Never pass it on.\n\n@acme.test #${CODE}`,
+          text: `${CODE} is your Gatehouse code. It is valid for 10 minutes. Never pass it on.\n\n@acme.test #${CODE}`,
         },
         [],
       ],
@@ -262,7 +264,7 @@ describe('A text message', () => {
     const quiet = { ...services, mailQueued: () => undefined, settings: { ...services.settings, smtpUrl: 'smtp://x' } };
     const mail = {
       to: 'ada@acme.test',
-      template: 'accountExists',
+      mail: accountExists,
       values: { link: 'https://app.acme.test/' },
     } as const;
     const mailId = await queueMail(services.db, quiet, mail, services.now());

@@ -13,7 +13,10 @@ interface SmsSettings {
 /** Milliseconds that one try may take: less than the shortest wait until the next. */
 const LIMIT_MS = 10_000;
 
-/** How text messages leave: by the host's adapter, by Twilio or by the gateway at `smsUrl`. Undefined: they stay in the outbox. */
+/**
+ * How text messages leave: by the host's adapter, by Twilio or by the gateway at `smsUrl`. Undefined: they stay in the
+ * outbox.
+ */
 export function createSmsSender(settings: SmsSettings, limitMs = LIMIT_MS): Send | undefined {
   const adapter = adapterOf(settings);
   if (!adapter) return undefined;
@@ -52,7 +55,7 @@ const postTo =
       'idempotency-key': id,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     };
-    // A redirect would carry text and number to an address that nobody has configured.
+    // A redirect would carry text and number to an address that is not configured.
     const answer = await fetch(url, {
       method: 'POST',
       headers,

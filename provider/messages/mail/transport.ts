@@ -8,7 +8,9 @@ import { plainName } from './letter.ts';
 /** Milliseconds that each stage of a conversation with the server may take. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 
-/** The connection to a mail server. `smtp:` is encrypted, unless the server is on this machine or `allowHttp` is set. */
+/**
+ * The connection to a mail server. `smtp:` is encrypted, unless the server is on this machine or `allowHttp` is set.
+ */
 export function createSender(settings: Settings, smtpUrl: string): Send {
   const url = new URL(smtpUrl);
   const secure = url.protocol === 'smtps:';

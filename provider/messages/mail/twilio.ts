@@ -2,7 +2,7 @@ import { SendFailure } from './delivery.ts';
 import { codeOf, REFUSALS } from './smsAdapter.ts';
 import type { SmsAdapter } from '../../config/smsAdapter.ts';
 
-/** An account at Twilio, or at whoever speaks its protocol. */
+/** An account at Twilio, or at a service with the same protocol. */
 export interface TwilioAccount {
   readonly accountSid: string;
   readonly authToken: string;
@@ -19,8 +19,8 @@ const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEO
 const TOO_MANY = 429;
 
 /**
- * Sends text messages through the Messages resource of Twilio's API (2010-04-01). It knows no key by which a repeated message is
- * recognised, so a try whose end is unknown is the last one: nobody gets a code twice.
+ * Sends text messages through the Messages resource of Twilio's API (2010-04-01). The API has no key by which it
+ * recognises a repeated message, so a try without a known result is the last one: no user gets a code twice.
  */
 export const sendByTwilio =
   ({ accountSid, authToken, from, url }: TwilioAccount): SmsAdapter =>

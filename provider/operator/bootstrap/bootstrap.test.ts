@@ -36,7 +36,7 @@ describe('bootstrap', () => {
   const count = async () =>
     Promise.all([tenants, users, memberships, roles, rolePermissions, applications].map((table) => db.$count(table)));
 
-  it('PROV-018 lets an administrator into an empty database, by a link and a password of their own', async () => {
+  it('lets an administrator into an empty database, by a link and a password of their own', async () => {
     const link = await bootstrap(running.provider, beginning);
     assert.equal(link?.startsWith(`${ORIGIN}/account/activate?userId=`), true, link);
     assert.equal((await running.browser().signIn(beginning.adminEmail, '')).status, 401, 'there is no password');
@@ -58,8 +58,25 @@ describe('bootstrap', () => {
     await bootstrap(running.provider, { ...beginning, origin: 'https://portal.test' });
     const [application] = await db.select().from(applications);
     assert.deepEqual(await listOrigins(db, { applicationId: application?.id }), ['https://portal.test']);
-    await bootstrap(running.provider, beginning);
-    assert.equal((await listAllOrigins(db)).length, 1);
+  });
+
+  it('moves the application that it made when it runs with another origin', async () => {
+    const [first, moved] = ['https://portal.test', 'https://other.test'];
+    await bootstrap(running.provider, { ...beginning, origin: first });
+    const link = await bootstrap(running.provider, { ...beginning, origin: moved });
+    const rows = await db.select().from(applications);
+    assert.deepEqual(
+      rows.map(({ appURL, loginURL, isDefault }) => [appURL, loginURL, isDefault]),
+      [[moved, `${moved}/account/login`, true]],
+    );
+    assert.deepEqual(
+      (await listAllOrigins(db)).map(({ origin }) => origin),
+      [moved],
+    );
+    assert.equal(link?.startsWith(`${moved}/account/activate?`), true, link);
+    await db.update(applications).set({ loginURL: 'https://other.test/own' });
+    await bootstrap(running.provider, { ...beginning, origin: first });
+    assert.equal(await db.$count(applications), 2, 'one that was changed since is left alone');
   });
 
   it('changes nothing when it runs again, and its new link replaces the old one', async () => {

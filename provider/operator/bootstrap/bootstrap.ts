@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { PORTAL_CATEGORIES, portalCategory, portalReads, portalWrites } from 'gatehouse-contract/contract.js';
-import { activationLink } from '../../joining/activate/activationLink.ts';
+import { activationLink } from '../../joining/sending/activationLink.ts';
 import { recordEvent } from '../../ground/audit/storage.ts';
-import { addOrigins } from '../../vendor/origins/storage.ts';
+import { addOrigins, removeOrigins } from '../../vendor/origins/storage.ts';
 import type { Provider } from '../../http/pipeline/provider.ts';
 import {
   applications,
@@ -24,16 +24,17 @@ export interface Beginning {
   readonly tenant: string;
   /** One plain mailbox, as `toMailbox` returns it. */
   readonly adminEmail: string;
-  /** Where the application stands, without a path. */
+  /** The origin of the application, without a path. */
   readonly origin: string;
 }
 
 const ROLE = 'administrator';
 
 /**
- * Brings a database to where people can work: the permissions of the portal, a role that holds them all, a tenant, its first
- * administrator and the application. What is there stays as it is, so a second run changes nothing but the link.
- * Returns the link with which the administrator sets a password, which works once within a week. Undefined: the account is activated.
+ * Brings a database to where people can work: the permissions of the portal, a role that holds them all, a tenant, its
+ * first administrator and the application. What is there stays as it is, so a second run changes nothing but the link.
+ * Returns the link with which the administrator sets a password, which works once within a week. Undefined: the account
+ * is activated.
  */
 export async function bootstrap(
   { services }: Pick<Provider, 'services'>,
@@ -78,14 +79,29 @@ async function writePermissions(db: Database): Promise<void> {
   await db.insert(permissions).values(rows).onConflictDoNothing();
 }
 
-/** The first application is the default one: its pages are what links lead to. Returns its id. */
+const loginAt = (origin: string): string => `${origin}/account/login`;
+
+/**
+ * The first application is the default one: its pages are what links lead to. One that an earlier run made for the
+ * tenant moves to the origin. Returns its id.
+ */
 async function writeApplication(db: Database, tenant: string, origin: string): Promise<string> {
   const [known] = await db.select({ id: applications.id }).from(applications).where(eq(applications.appURL, origin));
   if (known) return known.id;
+  const named = await db.select().from(applications).where(eq(applications.name, tenant));
+  const own = named.find(({ appURL, loginURL }) => loginURL === loginAt(appURL));
+  if (own) {
+    await db
+      .update(applications)
+      .set({ appURL: origin, loginURL: loginAt(origin) })
+      .where(eq(applications.id, own.id));
+    await removeOrigins(db, { applicationId: own.id }, [own.appURL]);
+    return own.id;
+  }
   const isDefault = (await db.$count(applications, eq(applications.isDefault, true))) === 0;
   const [made] = await db
     .insert(applications)
-    .values({ name: tenant, appURL: origin, loginURL: `${origin}/account/login`, isDefault })
+    .values({ name: tenant, appURL: origin, loginURL: loginAt(origin), isDefault })
     .returning({ id: applications.id });
   if (!made) throw new Error('The application was not made');
   return made.id;

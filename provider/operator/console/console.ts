@@ -15,9 +15,8 @@ import { recordCaused, recordEvent, type Origin } from '../../ground/audit/stora
 import { countAttempt } from '../../http/counters/counters.ts';
 import { readVendor } from '../../vendor/configuration/storage.ts';
 import { EditRefused, type Edit } from './edit.ts';
-import { edits } from './edits.ts';
 import { messageDocument, outboxJson } from './outbox.ts';
-import { consolePage, signInPage, troublePage } from './layout.ts';
+import { consolePage, signInPage, troublePage } from './parts/layout.ts';
 import { isConsoleKey } from './operatorKey.ts';
 import { closeSession, hasSession, openSession } from './operatorSession.ts';
 import { auditPage } from './pages/audit.ts';
@@ -31,6 +30,14 @@ import { tenantPage, tenantsPage } from './pages/tenants.ts';
 import { userPage } from './pages/user.ts';
 import { usersPage } from './pages/users.ts';
 import { vendorPage } from './pages/vendor.ts';
+import { entitlementEdits } from './entitlementEdits.ts';
+import { peopleEdits } from './peopleEdits.ts';
+import { vendorEdits } from './vendorEdits.ts';
+
+/** Everything the console can change, by the name its form is posted under. */
+const edits: ReadonlyMap<string, Edit> = new Map(
+  Object.entries({ ...entitlementEdits, ...peopleEdits, ...vendorEdits }),
+);
 
 /** The package's folder, seen from the sources or `dist/`, or from a chunk below `dist/`. */
 const ASSETS =
@@ -93,8 +100,8 @@ interface Call {
 }
 
 /**
- * The operator's console. It stands apart from the API: no CORS header is ever sent, so that no application's page can read
- * it, and it knows its own sessions alone. Answers undefined for every path that is not its own.
+ * The operator's console. It is separate from the API: no CORS header is ever sent, so that no application's page can
+ * read it, and it accepts its own sessions alone. Answers undefined for every path that is not its own.
  */
 export function createConsole(
   services: Services,
@@ -201,7 +208,9 @@ async function show(call: Call): Promise<Reply | Response> {
       ? await source({
           db: services.db,
           sealing: services.sealing,
+          areas: services.areas,
           hasMailServer: services.settings.smtpUrl !== undefined,
+          pretendsFactors: services.settings.pretendFactors,
           now,
           id,
           query: url.searchParams,
@@ -221,7 +230,8 @@ async function write(call: Call): Promise<Reply> {
   const [place, name = '', ...more] = steps;
   if (place === 'session' && name === '') return request.method === 'DELETE' ? leave(call) : enter(call);
   const change = place === 'edits' && more.length === 0 && request.method === 'POST' ? edits.get(name) : undefined;
-  if (!change) throw new ProviderError('ER-NOT-FOUND');
+  if (!change || (name === 'user-step-up' && !services.settings.pretendFactors))
+    throw new ProviderError('ER-NOT-FOUND');
   return make(call, change);
 }
 

@@ -21,7 +21,7 @@ describe('the edits of the operator’s console', () => {
   let running: TestProvider;
   let operator: Operator;
   before(async () => {
-    running = await startProvider({ console: true });
+    running = await startProvider({ console: true, pretendFactors: true });
     operator = new Operator(running);
     assert.equal((await operator.open(await createConsoleKey(running.provider))).status, 204);
   });
@@ -355,6 +355,20 @@ describe('the edits of the operator’s console', () => {
     assert.equal(isSteppedUp(await claims(), { now: running.clock.read() }), false);
     assert.equal((await lastEvent())?.event, 'console.user.stepped-up');
     assert.match(String((await faults('user-step-up', { userId, factor: 'sms' })).factor), /must be one of/);
+  });
+
+  it('STO-20 pretend no second factor where the provider is not run for a demo', async () => {
+    const real = await startProvider({ console: true });
+    try {
+      const operator = new Operator(real);
+      await operator.open(await createConsoleKey(real.provider));
+      const [user] = await real.provider.services.db.select().from(users).where(eq(users.email, 'ada@acme.test'));
+      const userId = user?.id ?? assert.fail();
+      assert.equal((await operator.page(`/console/users/${userId}`)).text.includes('Second factor'), false);
+      assert.equal((await operator.edit('user-step-up', { userId, factor: 'otp' })).status, 404);
+    } finally {
+      await real.end();
+    }
   });
 
   it('PRO-25 refuse fields that are missing, of a wrong type or unknown, and change nothing', async () => {

@@ -14,9 +14,9 @@ import {
 import { difference } from '../../database/storage/difference.ts';
 import type { Database } from '../../ground/database.ts';
 import { edit, EditRefused, found, type Edit } from './edit.ts';
-import { expiries, expiryNames } from './expiry.ts';
+import { expiries, expiryNames } from './parts/expiry.ts';
 import { treatment } from '../../vendor/entitlements/ruleFields.ts';
-import { rulesText } from './rulesText.ts';
+import { rulesText } from './parts/rulesText.ts';
 
 export const ids = v.pipe(v.array(id), v.maxLength(1_000, 'must name at most 1000 things'));
 

@@ -14,8 +14,8 @@ const LOCAL: Origin = { ipAddress: 'local', userAgent: undefined, traceId: 'cons
 const addressFor = ({ settings }: Services, key: string): string => `${settings.publicUrl}/console#key=${key}`;
 
 /**
- * Replaces the operator's key and ends every session of the console. Returns the address that opens it; the key in it is
- * kept as a hash alone and cannot be told again.
+ * Replaces the operator's key and ends every session of the console. Returns the address that opens it. The key in it
+ * is kept as a hash alone and cannot be shown again.
  */
 export async function createConsoleKey({ services }: Pick<Provider, 'services'>): Promise<string> {
   const key = newToken();
@@ -32,7 +32,9 @@ export async function createConsoleKey({ services }: Pick<Provider, 'services'>)
   return addressFor(services, key);
 }
 
-/** The first key of a database, as an address; undefined when there is one already. Of several processes one makes it. */
+/**
+ * The first key of a database, as an address; undefined when there is one already. Of several processes one makes it.
+ */
 export async function firstConsoleKey({ services }: Pick<Provider, 'services'>): Promise<string | undefined> {
   const key = newToken();
   const now = services.now();

@@ -6,6 +6,7 @@ import { vendors } from '../../database/storage/schema.ts';
 import { ORIGIN, PUBLIC_URL, startProvider, type TestProvider } from '../../testing/provider.ts';
 import { isRecord, keyOf, Operator } from '../../testing/operator.ts';
 import { nonEmpty } from '../../../tests/support/expect.ts';
+import { accountExists } from '../../joining/signUp/mails.ts';
 
 const LOCAL = 'http://localhost:3001';
 const LINK = 'https://app.acme.test/account/login';
@@ -14,7 +15,7 @@ const writeTo = ({ provider }: TestProvider, to: string, name: string): Promise<
   queueMail(
     provider.services.db,
     provider.services,
-    { to, template: 'accountExists', values: { name, link: LINK } },
+    { to, mail: accountExists, values: { name, link: LINK } },
     provider.services.now(),
   );
 

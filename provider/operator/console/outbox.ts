@@ -48,8 +48,8 @@ export async function outboxJson(call: Call): Promise<Reply> {
 }
 
 /**
- * No page but our own reads the outbox, whoever is signed in. A browser says which page asks; and a name of another site that leads
- * here (DNS rebinding) shows in the host.
+ * Refuses every page but the provider's own, with or without a session. The browser's headers name the asking page. The
+ * name of another site that leads here (DNS rebinding) shows in the host.
  * @throws ProviderError 403
  */
 function refuseForeignPages({ request, services, url }: Call): void {

@@ -37,7 +37,7 @@ describe('what the pages of the operator’s console show', () => {
   let adaId: string;
   let robId: string;
   before(async () => {
-    running = await startProvider({ console: true });
+    running = await startProvider({ console: true, pretendFactors: true });
     operator = new Operator(running);
     assert.equal((await operator.open(await createConsoleKey(running.provider))).status, 204);
     const idOf = async (email: string) =>

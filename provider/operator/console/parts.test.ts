@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { rejectionOf } from '../../../tests/support/expect.ts';
 import { edit, EditRefused, found, type EditContext } from './edit.ts';
 import { difference } from '../../database/storage/difference.ts';
-import { expiries, expiryNames } from './expiry.ts';
+import { expiries, expiryNames } from './parts/expiry.ts';
 import { html } from '../../http/pipeline/html.ts';
-import { consolePage, troublePage } from './layout.ts';
+import { consolePage, troublePage } from './parts/layout.ts';
 import {
   checkField,
   checkList,
@@ -21,8 +21,8 @@ import {
   table,
   textArea,
   textField,
-} from './parts.ts';
-import { rulesText, toRulesText } from './rulesText.ts';
+} from './parts/parts.ts';
+import { rulesText, toRulesText } from './parts/rulesText.ts';
 
 describe('a template', () => {
   it('escapes texts, joins lists, leaves markup, and shows nothing for what is not there', () => {
@@ -147,7 +147,8 @@ describe('the parts of a page', () => {
       'title="&lt;v&gt;"',
       '<h1 dir="auto">&lt;t&gt;</h1>',
       '<b>body</b>',
-      '<a class="back" href="/console/roles"><span aria-hidden="true">← </span>Roles</a>', // its name begins with no space
+      // its name begins with no space
+      '<a class="back" href="/console/roles"><span aria-hidden="true">← </span>Roles</a>',
     ])
       assert.equal(page.includes(part), true, part);
     assert.equal(

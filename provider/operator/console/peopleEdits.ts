@@ -108,7 +108,10 @@ export const peopleEdits = {
     };
   }),
 
-  /** As if the person had just proved themselves with a second factor, or never had: the next refresh of each session says so. */
+  /**
+   * As if the person had just proved themselves with a second factor, or never had: the next refresh of each session
+   * says so.
+   */
   'user-step-up': edit(
     v.strictObject({ userId: id, factor: oneOf(['otp', 'none']) }),
     async ({ db, now }, { userId, factor }) => {

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../../database/storage/columns.ts';
+import { instant } from '../../database/columns.ts';
 
 /** Sessions of the console, by the hash of their cookie. The key that opens them is kept among `provider_secrets`. */
 export const operatorSessions = pgTable('operator_sessions', {

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { AuthStrategy } from 'gatehouse-contract/contract.js';
 import * as v from 'valibot';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import { oneOf, text } from '../../http/pipeline/fields.ts';
@@ -7,6 +6,7 @@ import { documentFault, DOCUMENT_LIMIT, isDocument, type Document } from '../../
 import { writeVendorDocument } from '../../vendor/metadata/storage.ts';
 import { portalFlags, vendors } from '../../database/storage/schema.ts';
 import { edit, type Edit } from './edit.ts';
+import type { mainStrategies } from './parts/vendorWords.ts';
 
 const name = v.pipe(text(200), v.trim(), v.nonEmpty('must not be empty'));
 const picture = v.pipe(
@@ -31,14 +31,6 @@ const document = v.pipe(
   }),
 );
 
-/** How people may sign in, and what each is called on the page. */
-export const mainStrategies = {
-  EmailAndPassword: 'Email and password',
-  MagicLink: 'A link by mail',
-  Code: 'A code by mail',
-  SmsCode: 'A code by text message',
-  NoLocalAuthentication: 'Nothing here, but their organisation or a passkey',
-} as const satisfies Partial<Record<AuthStrategy, string>>;
 const mainStrategyNames = [
   'EmailAndPassword',
   'MagicLink',
@@ -46,17 +38,6 @@ const mainStrategyNames = [
   'SmsCode',
   'NoLocalAuthentication',
 ] as const satisfies readonly (keyof typeof mainStrategies)[];
-
-/** The switches of the vendor, and what each is called on the page. */
-export const vendorSwitches = {
-  allowSignups: 'People may sign up by themselves',
-  allowNotVerifiedUsersLogin: 'People may sign in before their address is verified',
-  allowEmailChange: 'People may change their email address',
-  recoversByEmail: 'A forgotten password is replaced by mail',
-  recoversBySms: 'A forgotten password is replaced by text message',
-  apiTokensEnabled: 'API tokens may be used',
-  whiteLabelMode: 'White label: no mention of the provider',
-} as const;
 
 export const vendorEdits = {
   vendor: edit(

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { BATCH } from '../../database/retention/sweep.ts';
 import { auditEvents } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
-import { places, type Place } from './places.ts';
+import type { Place } from '../../database/areas/area.ts';
 
 /** How many rows, by the name of their table. Of `audit_events` those that got a pseudonym; all others are gone. */
 export type Erased = Readonly<Record<string, number>>;
@@ -57,6 +57,7 @@ export async function removeInBatches(
 /** Counts what would be erased, and changes nothing. */
 export async function count(
   db: Reader,
+  places: readonly Place[],
   rowsOf: (place: Place) => SQL | undefined,
   auditRows: SQL | undefined,
 ): Promise<Erased> {

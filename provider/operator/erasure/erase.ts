@@ -5,12 +5,14 @@ import { recordEvent, type Origin } from '../../ground/audit/storage.ts';
 import type { Services } from '../../http/pipeline/services.ts';
 import { auditEvents, invitationLinks, memberships, tenants, users } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
+import type { Place } from '../../database/areas/area.ts';
 import { count, removeInBatches, Tally, type Erased } from './counting.ts';
 import { erasePeople, pseudonymsFor } from './people.ts';
-import { places, type Place } from './places.ts';
+import { placesOf } from './places.ts';
 import { auditRowsOf, pseudonymise } from './pseudonyms.ts';
 
-type Work = Pick<Services, 'db' | 'now'>;
+type Work = Pick<Services, 'areas' | 'db' | 'now'>;
+type Counted = Pick<Services, 'areas' | 'db'>;
 
 /** What an erasure came to. */
 export interface Erasure {
@@ -20,7 +22,7 @@ export interface Erasure {
   readonly pseudonym: string;
 }
 
-/** Why somebody cannot be erased: a sentence for the operator. */
+/** Why a person or tenant cannot be erased: a sentence for the operator. */
 export class ErasureRefused extends Error {
   override name = 'ErasureRefused';
 }
@@ -29,8 +31,8 @@ export class ErasureRefused extends Error {
 const PEOPLE = 200;
 
 /**
- * The id of a person, by id or address. Who is gone, but for rows of the audit, is found by id.
- * @throws ErasureRefused when there is nobody
+ * The id of a person, by id or address. A person who is gone, except from audit rows, is found by id.
+ * @throws ErasureRefused when there is no such person
  */
 export async function findPerson(db: Reader, named: string): Promise<string> {
   const byAddress = named.includes('@');
@@ -47,17 +49,19 @@ export async function findPerson(db: Reader, named: string): Promise<string> {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What erasing a person would take. */
-export const countPerson = (db: Reader, id: string): Promise<Erased> =>
-  count(db, ({ ofPeople }) => ofPeople?.([id]), auditRowsOf({ people: [id] }));
+export const countPerson = ({ db, areas }: Counted, id: string): Promise<Erased> =>
+  count(db, placesOf(areas), ({ ofPeople }) => ofPeople?.([id]), auditRowsOf({ people: [id] }));
 
 /** Erases a person everywhere. Their sessions end first, and at once. */
-export async function erasePerson({ db, now }: Work, id: string, origin: Origin): Promise<Erasure> {
+export async function erasePerson(services: Work, id: string, origin: Origin): Promise<Erasure> {
   const pseudonyms = pseudonymsFor([id]);
   const pseudonym = pseudonyms.get(id) ?? '';
   const tally = new Tally();
-  await erasePeople(db, pseudonyms, tally, {
-    finish: (transaction) =>
-      record(transaction, 'operator.person.erased', { subjectId: pseudonym, details: tally.toRecord() }, origin, now()),
+  await erasePeople(services, pseudonyms, tally, {
+    finish(transaction) {
+      const fact = { subjectId: pseudonym, details: tally.toRecord() };
+      return record(transaction, 'operator.person.erased', fact, origin, services.now());
+    },
   });
   return { erased: tally.toRecord(), pseudonym };
 }
@@ -101,9 +105,10 @@ const onlyIn = (tenantId: string): SQL =>
   sql`(SELECT ${memberships.userId} FROM ${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId} WHERE ${isOnlyIn(tenantId)})`;
 
 /** What erasing a tenant would take. */
-export const countTenant = (db: Reader, id: string): Promise<Erased> =>
+export const countTenant = ({ db, areas }: Counted, id: string): Promise<Erased> =>
   count(
     db,
+    placesOf(areas),
     ({ ofPeople, ofTenant }) => or(ofTenant?.(id), ofPeople?.(onlyIn(id))),
     or(
       auditRowsOf({ tenantId: id }),
@@ -113,15 +118,17 @@ export const countTenant = (db: Reader, id: string): Promise<Erased> =>
   );
 
 /**
- * Erases a tenant and those of its people who are in no other one. It is closed first: from then on nobody is in it. The rest goes in
- * batches; an erasure that was interrupted goes on when it is asked for again.
+ * Erases a tenant and those of its people who are in no other one. It is closed first: from then on it counts as one
+ * without members. The rest goes in batches. An erasure that was interrupted goes on when it is asked for again.
  */
-export async function eraseTenant({ db, now }: Work, id: string, origin: Origin): Promise<Erasure> {
+export async function eraseTenant(services: Work, id: string, origin: Origin): Promise<Erasure> {
+  const { db, now } = services;
+  const places = placesOf(services.areas);
   const pseudonym = await close(db, id, origin, now());
   const pseudonyms = new Map([[id, pseudonym]]);
   const tally = new Tally();
   for (let ids = await somePeople(db, id); ids.length > 0; ids = await somePeople(db, id))
-    await erasePeople(db, pseudonymsFor(ids), tally, { tenant: pseudonyms });
+    await erasePeople(services, pseudonymsFor(ids), tally, { tenant: pseudonyms });
   const last = ({ table }: Place): boolean => table === tenants;
   for (const place of places.filter((one) => !last(one))) await removeInBatches(db, place, place.ofTenant?.(id), tally);
   tally.add(auditEvents, await pseudonymise(db, pseudonyms, auditRowsOf({ tenantId: id })));

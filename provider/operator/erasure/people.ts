@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { inArray, or, sql } from 'drizzle-orm';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
-import { forgetAttempts, type Tried } from '../../http/counters/attempts.ts';
-import { auditEvents, sessions, usernames, users } from '../../database/storage/schema.ts';
+import { forgetAttempts, type Tried } from '../../http/pipeline/attempts.ts';
+import { auditEvents, usernames, users } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 import { remove, type Tally } from './counting.ts';
-import { places } from './places.ts';
+import { placesOf } from './places.ts';
+import type { Services } from '../../http/pipeline/services.ts';
 import { auditRowsOf, pseudonymise, type Pseudonyms } from './pseudonyms.ts';
 
 /** A pseudonym for each, which is kept nowhere but in what it is written into. */
@@ -19,21 +20,22 @@ interface Others {
 }
 
 /**
- * Erases people wherever they are, in three steps: their accounts are locked and their sessions end, at once; the audit gets pseudonyms,
- * in batches; the rest goes in one transaction. Who is interrupted in between begins again.
+ * Erases people wherever they are, in three steps: their accounts are locked and their sessions end, at once; the
+ * audit gets pseudonyms, in batches; the rest goes in one transaction. Who is interrupted in between begins again.
  */
 export async function erasePeople(
-  db: Database,
+  { db, areas }: Pick<Services, 'db' | 'areas'>,
   pseudonyms: Pseudonyms,
   tally: Tally,
   { tenant, finish }: Others = {},
 ): Promise<void> {
+  const places = placesOf(areas);
   const ids = [...pseudonyms.keys()];
   const named = new Map([...pseudonyms, ...(tenant ?? [])]);
   const counters = await attemptsOf(db, ids);
   await db.transaction(async (transaction) => {
     await transaction.update(users).set({ isLocked: true }).where(inArray(users.id, ids));
-    for (const place of places.slice(0, places.findIndex(({ table }) => table === sessions) + 1))
+    for (const place of places.filter(({ isFirst }) => isFirst))
       await remove(transaction, place, place.ofPeople?.(ids), tally);
   });
   tally.add(auditEvents, await pseudonymise(db, named, auditRowsOf({ people: ids })));

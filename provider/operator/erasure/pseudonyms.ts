@@ -3,13 +3,16 @@ import { auditEvents } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import { BATCH } from '../../database/retention/sweep.ts';
 
-/** What the audit says instead of the ids of people and tenants that are erased: ids that nobody has, and that lead to nobody. */
+/** The ids that replace those of erased people and tenants in the audit. They belong to no person or tenant. */
 export type Pseudonyms = ReadonlyMap<string, string>;
 
 /** The columns that name people and tenants. */
 export const namingColumns = [auditEvents.tenantId, auditEvents.actorId, auditEvents.subjectId] as const;
 
-/** The rows that name one of these. What details say is looked for in rows of tenants alone: no event names a person there. */
+/**
+ * The rows that name one of these. What details say is looked for in rows of tenants alone: no event names a person
+ * there.
+ */
 const naming = (ids: readonly string[]): SQL | undefined =>
   or(inArray(auditEvents.actorId, [...ids]), inArray(auditEvents.subjectId, [...ids]));
 
@@ -25,9 +28,10 @@ export const auditRowsOf = ({ people = [], tenantId }: { people?: readonly strin
   or(people.length > 0 ? naming(people) : undefined, tenantId === undefined ? undefined : namingTenant(tenantId));
 
 /**
- * Puts pseudonyms in the place of ids, in transactions of at most 1,000 rows; addresses and browsers of who is erased go. The database
- * lets nothing else pass (migration 0013), and this only where the transaction says whom it erases.
- * @param rows those that name somebody among the pseudonyms
+ * Replaces ids by pseudonyms, in transactions of at most 1,000 rows, and clears the addresses and browsers of erased
+ * people. The database permits no other change (migration 0013), and this one only where the transaction names the
+ * erased ids.
+ * @param rows those that name a person or tenant among the pseudonyms
  * @returns how many rows changed
  */
 export async function pseudonymise(db: Database, pseudonyms: Pseudonyms, rows: SQL | undefined): Promise<number> {

@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * The API of the operators' programs. It stands apart from that of the pages: no CORS header is ever sent and no cookie is read, so
- * that no page can use it. Answers undefined for every path that is not its own.
+ * The API of the operators' programs. It is separate from that of the pages: no CORS header is ever sent and no cookie
+ * is read, so that no page can use it. Answers undefined for every path that is not its own.
  */
 export function createManagementApi(
   services: Services,

@@ -13,7 +13,7 @@ import {
 import { claimsOf, ORIGIN, startProvider, type TestProvider } from '../../testing/provider.ts';
 import { applyDocument, type Applied } from './apply.ts';
 import { DocumentError, type ApplyDocument } from './document.ts';
-import { kinds } from './kinds/kinds.ts';
+import { kinds } from '../installation/kinds.ts';
 
 const password = 'a lamp of green glass';
 const ADA = 'ada@acme.test';
@@ -54,6 +54,24 @@ describe('a document that is applied', () => {
   });
   afterEach(() => running.end());
 
+  it('refuses tenants in a circle, and writes nothing of them', async () => {
+    const tenants = [
+      { alias: 'one', name: 'One' },
+      { alias: 'two', name: 'Two', parent: 'one' },
+      { alias: 'three', name: 'Three', parent: 'two' },
+    ];
+    await apply({ tenants });
+    assert.deepEqual(await problemsOf({ tenants: [{ alias: 'one', parent: 'three' }] }), [
+      'tenants[0]: a tenant cannot have one of its own sub-tenants as its parent',
+    ]);
+    assert.deepEqual(await problemsOf({ tenants: [{ alias: 'one', parent: 'one' }] }), [
+      'tenants[0]: a tenant cannot be its own parent',
+    ]);
+    assert.deepEqual(outcomes(await apply({ tenants: [{ alias: 'three', parent: 'one' }] }), 'changed'), [
+      'changed tenants three parentId',
+    ]);
+  });
+
   const apply = (given: unknown, options = {}) => applyDocument(running.provider, given, options);
   async function problemsOf(given: unknown): Promise<readonly string[]> {
     const error = await rejectionOf(apply(given));
@@ -61,7 +79,7 @@ describe('a document that is applied', () => {
   }
   const count = () => Promise.all([tenants, users, memberships, applications].map((table) => db.$count(table)));
 
-  it('PROV-018 brings an empty installation to where people can work, and a second run changes nothing', async () => {
+  it('brings an empty installation to where people can work, and a second run changes nothing', async () => {
     const first = await apply(document);
     assert.deepEqual([outcomes(first, 'changed', 'unchanged'), first.changes.length], [[], 12]);
     const [ada, bob] = nonEmpty(first.links);

@@ -6,11 +6,11 @@ import { refusalOf } from '../../database/storage/refusal.ts';
 import { vendors } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import { tryOut } from '../../database/storage/trial.ts';
-import { LineProblem } from '../transfer/lines.ts';
+import { LineProblem } from '../installation/lines.ts';
 import { DocumentError, readDocument, type ReadDocument } from './document.ts';
-import type { KindName } from './items.ts';
-import { kinds } from './kinds/kinds.ts';
-import type { Change, Desk, FirstLink } from './settle.ts';
+import type { KindName } from '../installation/items.ts';
+import { kinds } from '../installation/kinds.ts';
+import type { Change, Desk, FirstLink } from '../installation/settle.ts';
 
 /** What became of one thing of the document. */
 export interface AppliedChange {
@@ -38,8 +38,9 @@ export interface ApplyOptions {
 }
 
 /**
- * Brings an installation to what a document says, all of it or nothing. What the document does not name stays as it is, so that it
- * may be applied again: a second run changes nothing. Each thing that was made or changed is one audit event.
+ * Brings an installation to what a document says, all of it or nothing. What the document does not name stays as it is,
+ * so that it may be applied again: a second run changes nothing. Each thing that was made or changed is one audit
+ * event.
  * @throws DocumentError naming each place that is wrong
  */
 export async function applyDocument(
@@ -59,7 +60,8 @@ async function applyAll(
   document: ReadDocument,
   { origin = { ipAddress: 'local', userAgent: undefined, traceId: randomUUID() }, token }: ApplyOptions,
 ): Promise<Applied> {
-  await db.execute(sql`LOCK TABLE ${vendors} IN SHARE ROW EXCLUSIVE MODE`); // of two documents one comes after the other
+  // of two documents one comes after the other
+  await db.execute(sql`LOCK TABLE ${vendors} IN SHARE ROW EXCLUSIVE MODE`);
   const now = services.now();
   const desk: Desk = { db, services, now, links: [] };
   const changes: AppliedChange[] = [];

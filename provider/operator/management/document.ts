@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { findJsonFault } from '../../http/pipeline/json.ts';
 import { remedyOf } from '../../http/pipeline/input.ts';
-import { items } from './items.ts';
+import { items } from '../installation/items.ts';
 
 /** How much one document may hold of a kind; what an application brings along is written with `import`. */
 const MOST = 5_000;
@@ -35,14 +35,15 @@ export class DocumentError extends Error {
   }
 }
 
-/** More of them help nobody. */
+/** The most faults that an error names. */
 const TOLD = 50;
 
 /** @throws DocumentError naming each place that is wrong */
 export function readDocument(value: unknown): ReadDocument {
   const fault = findJsonFault(value);
   if (fault) throw new DocumentError([`${fault.path.replace(/\.(\d+)/g, '[$1]') || 'the document'}: ${fault.message}`]);
-  if (Array.isArray(value)) throw new DocumentError(['the document: must be an object']); // to a validator it is an empty one
+  // to a validator it is an empty one
+  if (Array.isArray(value)) throw new DocumentError(['the document: must be an object']);
   const result = v.safeParse(documentSchema, value, { abortPipeEarly: true, message: remedyOf });
   if (result.success) return result.output;
   throw new DocumentError(result.issues.slice(0, TOLD).map((issue) => `${placeOf(issue)}: ${issue.message}`));

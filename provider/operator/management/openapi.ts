@@ -1,14 +1,14 @@
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { anyCondition, conditionGroup, member, rule } from '../../vendor/entitlements/ruleFields.ts';
-import { items } from './items.ts';
+import { items } from '../installation/items.ts';
 import { MANAGEMENT_BASE, managementRoutes, type ManagementRoute } from './routes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const SCHEMAS = '#/components/schemas/';
 
-/** What stands once in the document, under a name. */
+/** The schemas that the document defines once, under a name. */
 const named = {
   Permission: items.permissions,
   Feature: items.features,
@@ -25,7 +25,7 @@ const named = {
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
-  errorMode: 'ignore', // what only code can check stands in docs/management.md
+  errorMode: 'ignore', // docs/management.md describes what only code can check
   overrideRef: ({ referenceId }) => SCHEMAS + referenceId,
   overrideSchema: ({ valibotSchema, jsonSchema }) =>
     valibotSchema === member

@@ -7,8 +7,8 @@ import type { Services } from '../../http/pipeline/services.ts';
 import { findTenants } from '../../vendor/tenants/storage.ts';
 import { applyDocument } from './apply.ts';
 import { DocumentError, documentSchema } from './document.ts';
-import { items, type KindName } from './items.ts';
-import { kinds } from './kinds/kinds.ts';
+import { items, type KindName } from '../installation/items.ts';
+import { kinds } from '../installation/kinds.ts';
 import { rotateOperatorToken, type FoundToken, type Scope } from './tokens.ts';
 
 /** One call, when its token has been found. */
@@ -34,7 +34,10 @@ interface Facts {
   readonly answer: v.GenericSchema;
 }
 
-/** A call of the management API: its place, what it takes and answers, and who may. The OpenAPI document follows from it. */
+/**
+ * A call of the management API: its place, what it takes and answers, and who may. The OpenAPI document follows from
+ * it.
+ */
 export interface ManagementRoute extends Facts {
   /** Checks what was sent, and does what is asked. */
   readonly run: (call: ManagementCall<unknown>) => Promise<unknown>;

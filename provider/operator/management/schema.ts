@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '../../database/storage/columns.ts';
+import { instant } from '../../database/columns.ts';
 
 /** Tokens of programs that call the management API, by the hashes of their texts. */
 export const operatorTokens = pgTable('operator_tokens', {

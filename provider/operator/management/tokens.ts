@@ -55,8 +55,8 @@ export async function createOperatorToken(
 }
 
 /**
- * Puts a new text in the place of a token's. The one before goes on working for `grace` seconds; one before that ends at once. Returns
- * the new text. Undefined: there is no such token.
+ * Puts a new text in the place of a token's. The one before goes on working for `grace` seconds; one before that ends
+ * at once. Returns the new text. Undefined: there is no such token.
  */
 export async function rotateOperatorToken(
   { services: { db, now: clock } }: Keeper,

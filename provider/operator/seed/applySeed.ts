@@ -1,9 +1,16 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { SeedDocument, SeedUser } from 'gatehouse-contract/contract.js';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import type { Provider } from '../../http/pipeline/provider.ts';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
+import { toSearchKey } from 'gatehouse-contract/rules.js';
 import { recordEvent } from '../../ground/audit/storage.ts';
+import { settleApplication } from '../installation/applications.ts';
+import { kinds } from '../installation/kinds.ts';
+import { Missing } from '../installation/lines.ts';
+import { idsOfKeys } from '../installation/named.ts';
+import { findPeople, readReferences } from '../installation/references.ts';
+import type { Desk } from '../installation/settle.ts';
+import { writers, type Outcome } from '../installation/writers.ts';
 import * as schema from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 
@@ -33,9 +40,12 @@ export async function applySeed({ services }: Pick<Provider, 'services'>, seed: 
       .returning();
     if (claimed.length === 0) return false; // another process was quicker
     await writeVendor(transaction, seed);
-    const names = await writeRights(transaction, seed);
-    await writeUsers(transaction, seed.users, names, hashes, now);
-    await writeEntitlements(transaction, seed, names);
+    const desk: Desk = { db: transaction, services, now, links: [] };
+    await declared(async () => {
+      const applications = await writeRights(desk, seed);
+      await writeUsers(desk, seed.users, applications, hashes);
+      await writeEntitlements(desk, seed);
+    });
     await recordEvent(
       transaction,
       { event: 'seed.applied', outcome: 'success', actorKind: 'system', details: { name: seed.name } },
@@ -46,18 +56,23 @@ export async function applySeed({ services }: Pick<Provider, 'services'>, seed: 
   });
 }
 
-/** Ids by the names a document uses; an undeclared name is a mistake in the document. */
-class Names {
-  readonly #ids = new Map<string, string>();
-
-  set(kind: string, name: string, id: string): void {
-    this.#ids.set(`${kind}:${name}`, id);
+/** @throws TypeError for an undeclared name, which is a mistake in the document */
+async function declared(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Missing)) throw error;
+    throw new TypeError(`The seed document names the ${error.kind} '${error.named}' but does not declare it`, {
+      cause: error,
+    });
   }
+}
 
-  get(kind: string, name: string): string {
-    const id = this.#ids.get(`${kind}:${name}`);
-    if (id === undefined) throw new TypeError(`The seed document names the ${kind} '${name}' but does not declare it`);
-    return id;
+/** @throws what the writers found; a TypeError for what was there before, because a seed changes nothing */
+function allNew(what: string, outcomes: readonly (Outcome | 'changed' | 'unchanged')[]): void {
+  for (const outcome of outcomes) {
+    if (outcome instanceof Error) throw outcome;
+    if (outcome !== 'added') throw new TypeError(`The seed document declares ${what} that is there already`);
   }
 }
 
@@ -80,158 +95,92 @@ async function writeVendor(db: Database, seed: SeedDocument): Promise<void> {
       .onConflictDoNothing();
 }
 
-async function writeRights(db: Database, seed: SeedDocument): Promise<Names> {
-  const names = new Names();
-  for (const application of await insertAll(seed.applications ?? [], (rows) =>
-    db.insert(schema.applications).values(rows).returning(),
-  ))
-    names.set('application', application.name, application.id);
-  for (const { parent, ...tenant } of seed.tenants) {
-    const [row] = await db
-      .insert(schema.tenants)
-      .values({ ...tenant, ...(parent !== undefined && { parentId: names.get('tenant', parent) }) })
-      .returning();
-    if (row) names.set('tenant', tenant.alias, row.id);
+/** Returns the ids of the applications by their names. */
+async function writeRights(desk: Desk, seed: SeedDocument): Promise<ReadonlyMap<string, string>> {
+  const applications = new Map<string, string>();
+  for (const { id: named, ...application } of seed.applications ?? []) {
+    const { change, id } = await settleApplication(desk, { isDefault: false, ...application }, named);
+    allNew(`the application '${application.name}'`, [change]);
+    applications.set(application.name, id);
   }
-  await some(seed.categories ?? [], (rows) => db.insert(schema.permissionCategories).values(rows));
-  const permissions = seed.permissions.map((permission) => ({
-    ...permission,
-    fePermission: permission.key.startsWith('fe.'),
-  }));
-  for (const permission of await insertAll(permissions, (rows) =>
-    db.insert(schema.permissions).values(rows).returning(),
-  ))
-    names.set('permission', permission.key, permission.id);
-  for (const { permissions: keys, tenant, ...role } of seed.roles) {
-    const [row] = await db
-      .insert(schema.roles)
-      .values({ ...role, ...(tenant !== undefined && { tenantId: names.get('tenant', tenant) }) })
-      .returning();
-    if (!row) continue;
-    names.set('role', role.key, row.id);
-    await some(
-      keys.map((key) => ({ roleId: row.id, permissionId: names.get('permission', key) })),
-      (rows) => db.insert(schema.rolePermissions).values(rows),
-    );
+  for (const tenant of seed.tenants) {
+    const { change } = await kinds.tenants.settle(desk, tenant);
+    allNew(`the tenant '${tenant.alias}'`, [change]);
   }
-  for (const { tenant, roles = [], ...group } of seed.groups ?? []) {
-    const tenantId = names.get('tenant', tenant);
-    const [row] = await db
-      .insert(schema.groups)
-      .values({ ...group, tenantId })
-      .returning();
-    if (!row) continue;
-    names.set('group', `${tenant}/${group.name}`, row.id);
-    await some(
-      roles.map((key) => ({ tenantId, groupId: row.id, roleId: names.get('role', key) })),
-      (rows) => db.insert(schema.groupRoles).values(rows),
-    );
+  await some(seed.categories ?? [], (rows) => desk.db.insert(schema.permissionCategories).values(rows));
+  for (const { categoryId, ...permission } of seed.permissions) {
+    const { change } = await kinds.permissions.settle(desk, { ...permission, category: categoryId });
+    allNew(`the permission '${permission.key}'`, [change]);
   }
-  return names;
+  for (const role of seed.roles) {
+    const { change } = await kinds.roles.settle(desk, role);
+    allNew(`the role '${role.key}'`, [change]);
+  }
+  const groups = (seed.groups ?? []).map(({ roles = [], ...group }) => ({ ...group, roles, kind: 'group' as const }));
+  allNew('a group', await writers.group(desk, groups));
+  return applications;
 }
 
-const insertAll = async <Row, Written>(
-  rows: Row[],
-  write: (rows: Row[]) => PromiseLike<Written[]>,
-): Promise<Written[]> => (rows.length > 0 ? write(rows) : []);
-
 async function writeUsers(
-  db: Database,
+  desk: Desk,
   people: readonly SeedUser[],
-  names: Names,
+  applications: ReadonlyMap<string, string>,
   hashes: ReadonlyMap<string, string>,
-  now: Date,
 ): Promise<void> {
+  const { db, now } = desk;
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const emailKeys = people.map(({ email }) => toIdentifierKey(email));
-  await insertAll(
-    people.map(
-      ({
-        email,
-        name,
-        verified = true,
-        mfaEnrolled = false,
-        phoneNumber,
-        provider = 'local',
-        locked = false,
-        superUser = false,
-        metadata = {},
-      }) => ({
-        email,
-        emailKey: toIdentifierKey(email),
-        name,
-        nameKey: toSearchKey(name),
-        verified,
-        mfaEnrolled,
-        phoneNumber,
-        provider,
-        isLocked: locked,
-        superUser,
-        metadata: JSON.stringify(metadata),
-      }),
-    ),
-    (rows) => db.insert(schema.users).values(rows).returning(),
+  const lines = people.map(
+    ({ email, name, username, phoneNumber, password, verified = true, locked = false, metadata = {}, ...person }) => ({
+      kind: 'person' as const,
+      email,
+      name,
+      username,
+      phoneNumber,
+      verified,
+      locked,
+      metadata: JSON.stringify(metadata),
+      passwordHash: password === undefined ? undefined : hashes.get(password),
+      memberships: person.memberships.map(({ tenant, roles = [], groups = [], ...membership }) => ({
+        tenant,
+        roles,
+        groups,
+        active: !membership.invited,
+        disabled: membership.disabled ?? false,
+        createdAt: daysAgo(membership.joinedDaysAgo ?? 0),
+        lastLogin: membership.lastLoginDaysAgo === undefined ? undefined : daysAgo(membership.lastLoginDaysAgo),
+        expiresAt: membership.expiresInDays === undefined ? undefined : daysAgo(-membership.expiresInDays),
+        managedBy: person.provider === 'scim2' ? ('scim2' as const) : ('frontegg' as const),
+      })),
+    }),
   );
-  const written = await db
-    .select({ id: schema.users.id, emailKey: schema.users.emailKey })
-    .from(schema.users)
-    .where(inArray(schema.users.emailKey, emailKeys));
-  const idByKey = new Map(written.map((row) => [row.emailKey, row.id]));
-  const idOf = ({ email }: SeedUser) => idByKey.get(toIdentifierKey(email)) ?? '';
-
-  await some(
-    people.flatMap((person) =>
-      person.username === undefined
-        ? []
-        : [{ userId: idOf(person), username: person.username, usernameKey: toIdentifierKey(person.username) }],
-    ),
-    (rows) => db.insert(schema.usernames).values(rows),
+  if (lines.length === 0) return;
+  allNew('a user', await writers.person(desk, lines));
+  const idAt = await findPeople(
+    db,
+    people.map(({ email }) => email),
   );
-  await some(
-    people.flatMap((person) =>
-      person.phoneNumber === undefined || person.verified === false
-        ? []
-        : [{ userId: idOf(person), phoneNumber: person.phoneNumber, verifiedAt: now }],
-    ),
-    (rows) => db.insert(schema.phoneNumbers).values(rows).onConflictDoNothing(),
-  );
-  await some(
-    people.flatMap((person) =>
-      person.password === undefined
-        ? []
-        : [
-            {
-              userId: idOf(person),
-              hash: hashes.get(person.password) ?? '',
-              breached: person.breached ?? false,
-              changedAt: now,
-            },
-          ],
-    ),
-    (rows) => db.insert(schema.passwords).values(rows),
-  );
+  const idOf = ({ email }: SeedUser) => idAt(email) ?? '';
+  for (const person of people) {
+    const { provider, mfaEnrolled, superUser, breached, phoneNumber, verified = true } = person;
+    const userId = idOf(person);
+    if (provider !== undefined || mfaEnrolled || superUser)
+      await db.update(schema.users).set({ provider, mfaEnrolled, superUser }).where(eq(schema.users.id, userId));
+    if (breached) await db.update(schema.passwords).set({ breached }).where(eq(schema.passwords.userId, userId));
+    if (phoneNumber !== undefined && verified)
+      await db.insert(schema.phoneNumbers).values({ userId, phoneNumber, verifiedAt: now }).onConflictDoNothing();
+  }
+  const { tenant } = await readReferences(db, {
+    tenants: people.flatMap(({ memberships }) => memberships.map((membership) => membership.tenant)),
+  });
   const members = people.flatMap((person) =>
     person.memberships.map((membership) => ({
       person,
       membership,
-      tenantId: names.get('tenant', membership.tenant),
+      tenantId: tenant(membership.tenant),
       userId: idOf(person),
     })),
   );
-  await some(
-    members.map(({ person, membership, tenantId, userId }) => ({
-      tenantId,
-      userId,
-      createdAt: daysAgo(membership.joinedDaysAgo ?? 0),
-      activatedAt: membership.invited ? null : daysAgo(membership.joinedDaysAgo ?? 0),
-      lastLogin: membership.lastLoginDaysAgo === undefined ? null : daysAgo(membership.lastLoginDaysAgo),
-      isDisabled: membership.disabled ?? false,
-      temporaryExpirationDate: membership.expiresInDays === undefined ? null : daysAgo(-membership.expiresInDays),
-      managedBy: person.provider === 'scim2' ? ('scim2' as const) : ('frontegg' as const),
-    })),
-    (rows) => db.insert(schema.memberships).values(rows),
-  );
-  // By nobody, and without a mail: the way in opens when an administrator sends it again.
+  // Without an inviter and without a mail: the way in opens when an administrator sends it again.
   await some(
     members.flatMap(({ person: { email, name }, membership: { invited, joinedDaysAgo = 0 }, tenantId, userId }) => {
       const times = { sentAt: daysAgo(joinedDaysAgo), expiresAt: daysAgo(joinedDaysAgo - INVITED_DAYS) };
@@ -240,62 +189,30 @@ async function writeUsers(
     (rows) => db.insert(schema.invitations).values(rows),
   );
   await some(
-    members.flatMap(({ membership, ...member }) =>
-      (membership.roles ?? []).map((key) => ({
-        tenantId: member.tenantId,
-        userId: member.userId,
-        roleId: names.get('role', key),
-      })),
-    ),
-    (rows) => db.insert(schema.membershipRoles).values(rows),
-  );
-  await some(
-    members.flatMap(({ membership, ...member }) =>
-      (membership.groups ?? []).map((name) => ({
-        tenantId: member.tenantId,
-        userId: member.userId,
-        groupId: names.get('group', `${membership.tenant}/${name}`),
-      })),
-    ),
-    (rows) => db.insert(schema.groupMembers).values(rows),
-  );
-  await some(
-    members.flatMap(({ membership, ...member }) =>
-      (membership.applications ?? []).map((name) => ({
-        tenantId: member.tenantId,
-        userId: member.userId,
-        applicationId: names.get('application', name),
-      })),
+    members.flatMap(({ membership, tenantId, userId }) =>
+      (membership.applications ?? []).map((name) => {
+        const applicationId = applications.get(name);
+        if (applicationId === undefined) throw new Missing('application', name);
+        return { tenantId, userId, applicationId };
+      }),
     ),
     (rows) => db.insert(schema.userApplications).values(rows),
   );
 }
 
-async function writeEntitlements(db: Database, seed: SeedDocument, names: Names): Promise<void> {
-  for (const { permissions = [], flag, ...feature } of seed.features ?? []) {
-    const [row] = await db.insert(schema.features).values(feature).returning();
-    if (!row) continue;
-    names.set('feature', feature.key, row.id);
-    await some(
-      permissions.map((permissionKey) => ({ featureId: row.id, permissionKey })),
-      (rows) => db.insert(schema.featurePermissions).values(rows),
-    );
-    if (flag) await db.insert(schema.featureFlags).values({ ...flag, featureId: row.id });
-  }
-  for (const { features, ...plan } of seed.plans ?? []) {
-    const [row] = await db.insert(schema.plans).values(plan).returning();
-    if (!row) continue;
-    names.set('plan', plan.key, row.id);
-    await some(
-      features.map((key) => ({ planId: row.id, featureId: names.get('feature', key) })),
-      (rows) => db.insert(schema.planFeatures).values(rows),
-    );
-  }
-  for (const { tenant, plan, feature, expireTime } of seed.assignments ?? []) {
-    const held = { tenantId: names.get('tenant', tenant), ...(expireTime !== undefined && { expireTime }) };
-    if (plan !== undefined)
-      await db.insert(schema.planAssignments).values({ ...held, planId: names.get('plan', plan) });
-    if (feature !== undefined)
-      await db.insert(schema.featureAssignments).values({ ...held, featureId: names.get('feature', feature) });
+async function writeEntitlements(desk: Desk, seed: SeedDocument): Promise<void> {
+  const { db } = desk;
+  for (const feature of seed.features ?? [])
+    allNew(`the feature '${feature.key}'`, [(await kinds.features.settle(desk, feature)).change]);
+  for (const plan of seed.plans ?? [])
+    allNew(`the plan '${plan.key}'`, [(await kinds.plans.settle(desk, plan)).change]);
+  const assigned = seed.assignments ?? [];
+  const { tenant: idOf } = await readReferences(db, { tenants: assigned.map(({ tenant }) => tenant) });
+  for (const { tenant, plan, feature, expireTime } of assigned) {
+    const held = { tenantId: idOf(tenant), ...(expireTime !== undefined && { expireTime }) };
+    const [planId] = plan === undefined ? [] : await idsOfKeys(db, 'plan', [plan]);
+    const [featureId] = feature === undefined ? [] : await idsOfKeys(db, 'feature', [feature]);
+    if (planId !== undefined) await db.insert(schema.planAssignments).values({ ...held, planId });
+    if (featureId !== undefined) await db.insert(schema.featureAssignments).values({ ...held, featureId });
   }
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { eq, getTableName } from 'drizzle-orm';
+import { nonEmpty } from '../../../tests/support/expect.ts';
 import { auditEvents, memberships, users } from '../../database/storage/schema.ts';
+import { importing } from '../../testing/lines.ts';
 import { startProvider, type TestProvider } from '../../testing/provider.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
+import { placesOf } from '../erasure/places.ts';
 import { exportLines, type ExportOptions } from './exportLines.ts';
-import type { WrittenLine } from './lines.ts';
+import type { WrittenLine } from '../installation/lines.ts';
 
 describe('an export', () => {
   let running: TestProvider;
@@ -34,6 +37,54 @@ describe('an export', () => {
     );
     const events = await db.select().from(auditEvents).where(eq(auditEvents.event, 'operator.exported'));
     assert.deepEqual(events.map(({ details }) => details.withHashes).sort(), [false, true]);
+  });
+
+  it('goes on where a page of 500 people ends: the 501st is in it, and so is their passkey', async () => {
+    const many = await startProvider({}, { name: 'none', tenants: [], permissions: [], roles: [], users: [] });
+    try {
+      const emails = Array.from({ length: 501 }, (_, index) => `n${index}@many.test`);
+      const passkey = { kind: 'passkey', publicKey: 'def', rpId: 'app.test', counter: 0 };
+      await importing(many.provider, [
+        ...emails.map((email) => ({ kind: 'person', email })),
+        ...emails.map((email, index) => ({ ...passkey, person: email, credentialId: `key-${index}` })),
+      ]);
+      const written: WrittenLine[] = [];
+      await exportLines(many.provider, {}, async (line) => void written.push(line));
+      assert.deepEqual(
+        peopleOf(written)
+          .map(({ email }) => email)
+          .sort(),
+        emails.sort(),
+      );
+      const keys = written.flatMap((line) => (line.kind === 'passkey' ? [line.credentialId] : []));
+      assert.deepEqual([keys.length, new Set(keys).size], [501, 501]);
+    } finally {
+      await many.end();
+    }
+  });
+
+  it('holds the rows of the tables whose areas say so, and of no other', async () => {
+    const { services } = running.provider;
+    const copy = await startProvider({}, { name: 'none', tenants: [], permissions: [], roles: [], users: [] });
+    try {
+      const { refusals } = await importing(copy.provider, await lines({ withHashes: true }));
+      assert.deepEqual(refusals, []);
+      const places = nonEmpty(placesOf(services.areas));
+      const held = (from: TestProvider) =>
+        Promise.all(
+          places.map(async ({ table, exported }) => {
+            const isLeft = exported.startsWith('no:');
+            const isHeld = (await from.provider.services.db.$count(table)) > 0;
+            return `${getTableName(table)}: ${!isLeft && isHeld}`;
+          }),
+        );
+      assert.deepEqual(await held(copy), await held(running));
+      const left = places.filter(({ exported }) => exported.startsWith('no:'));
+      for (const { table } of nonEmpty(left))
+        assert.equal(await copy.provider.services.db.$count(table), 0, getTableName(table));
+    } finally {
+      await copy.end();
+    }
   });
 
   it('of one tenant tells nothing of others, nor of who was only invited', async () => {

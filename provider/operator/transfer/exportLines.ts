@@ -7,7 +7,7 @@ import { groupRoles, groups, permissions, rolePermissions, roles, tenants } from
 import type { Reader } from '../../ground/database.ts';
 import { emitPeople } from './exportPeople.ts';
 import { findTenants } from '../../vendor/tenants/storage.ts';
-import { given, grouped, parsed, type Emit } from './written.ts';
+import { given, grouped, parsed, type Emit } from '../installation/written.ts';
 
 export interface ExportOptions {
   /** Ids or aliases. Empty: everything. */
@@ -16,8 +16,9 @@ export interface ExportOptions {
 }
 
 /**
- * Hands over everything as lines, in an order in which an import finds what each names: one picture of the database, however long it
- * takes. Of chosen tenants: the people who are active in them, with their memberships there. Resolves to the number of lines.
+ * Hands over everything as lines, in an order in which an import finds what each names: one picture of the database,
+ * however long it takes. Of chosen tenants: the people who are active in them, with their memberships there. Resolves
+ * to the number of lines.
  * @throws UsageError for a tenant that does not exist
  */
 export async function exportLines(

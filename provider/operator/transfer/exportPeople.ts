@@ -12,8 +12,8 @@ import {
   users,
 } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
-import type { WrittenLine } from './lines.ts';
-import { given, grouped, parsed, type Emit } from './written.ts';
+import type { WrittenLine } from '../installation/lines.ts';
+import { given, grouped, parsed, type Emit } from '../installation/written.ts';
 
 /** Rows of one statement. */
 const PAGE = 500;
@@ -76,7 +76,9 @@ export async function emitPeople(
 
 const behind = (column: PgColumn, last: string | undefined) => (last === undefined ? undefined : gt(column, last));
 
-/** Somebody who was only invited has told the tenant nothing yet. */
+/**
+ * The members who have joined a tenant of the scope. A person who was only invited has given the tenant no data yet.
+ */
 const activeIn = (db: Reader, scope: string[], person: PgColumn) =>
   db
     .select({ id: memberships.userId })

@@ -6,10 +6,11 @@ import type { Database } from '../../ground/database.ts';
 import { refusalOf } from '../../database/storage/refusal.ts';
 import { tryOut } from '../../database/storage/trial.ts';
 import { isStorageTrouble } from '../../ground/trouble.ts';
-import { LineProblem, readLine, type Kind, type Line, type LineOf } from './lines.ts';
-import { keysOf } from './people.ts';
+import { LineProblem, readLine, type Kind, type Line, type LineOf } from '../installation/lines.ts';
+import { keysOf } from '../installation/importPeople.ts';
+import type { Desk } from '../installation/settle.ts';
 import type { Item } from './readLines.ts';
-import { writers, type Outcome } from './writers.ts';
+import { writers, type Outcome } from '../installation/writers.ts';
 
 export interface ImportOptions {
   /** The first line that is written. */
@@ -18,9 +19,9 @@ export interface ImportOptions {
   readonly strict?: boolean | undefined;
   /** Writes all in one transaction and takes it back. */
   readonly dryRun?: boolean | undefined;
-  /** Told of each line that is refused. */
+  /** Called for each line that is refused. */
   readonly refused?: ((number: number, problem: LineProblem) => void) | undefined;
-  /** Told after each batch up to which line everything is written. */
+  /** Called after each batch with the number of the line up to which everything is written. */
   readonly done?: ((number: number) => void) | undefined;
 }
 
@@ -41,9 +42,9 @@ interface Entry {
 }
 
 /**
- * Writes lines in batches, each in a transaction of its own. What is there already stays, so that an import may run again. The run is one
- * audit event.
- * @throws when the database fails; everything up to the line that `done` was told of is written
+ * Writes lines in batches, each in a transaction of its own. What is there already stays, so that an import may run
+ * again. The run is one audit event.
+ * @throws when the database fails; everything up to the last line that `done` got is written
  */
 export async function importLines(
   { services }: Pick<Provider, 'services'>,
@@ -52,7 +53,7 @@ export async function importLines(
 ): Promise<ImportSummary> {
   const { db, now } = services;
   const summary: ImportSummary = { added: 0, kept: 0, refused: 0, isWhole: false };
-  const run = (within: Database) => runBatches(within, items, options, summary, now);
+  const run = (within: Database) => runBatches({ services, within }, items, options, summary);
   if (options.dryRun) {
     await tryOut(db, run);
     return summary;
@@ -77,12 +78,17 @@ export async function importLines(
   return summary;
 }
 
+/** Where the lines go: the database, or the transaction that tries them out. */
+interface Place {
+  readonly services: Provider['services'];
+  readonly within: Database;
+}
+
 async function runBatches(
-  db: Database,
+  place: Place,
   items: AsyncIterable<Item>,
   { from = 1, strict = false, refused, done }: ImportOptions,
   summary: ImportSummary,
-  now: () => Date,
 ): Promise<void> {
   let batch: Entry[] = [];
   let held = new Set<string>();
@@ -92,7 +98,7 @@ async function runBatches(
     refused?.(number, problem);
   };
   const flush = async (): Promise<void> => {
-    const outcomes = await writeBatch(db, batch, now());
+    const outcomes = await writeBatch(place, batch);
     for (const [index, { number }] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome instanceof LineProblem) refuse(number, outcome);
@@ -130,25 +136,28 @@ async function runBatches(
 }
 
 /** Writes a batch whole; where the database refuses it, line by line, to find the one that it is about. */
-async function writeBatch(db: Database, batch: readonly Entry[], now: Date): Promise<Outcome[]> {
+async function writeBatch(place: Place, batch: readonly Entry[]): Promise<Outcome[]> {
   const [first] = batch;
   if (!first) return [];
   try {
-    return await db.transaction((transaction) => writeKind(transaction, first.line.kind, batch, now));
+    return await place.within.transaction((db) => {
+      const { services } = place;
+      return writeKind({ db, services, now: services.now(), links: [] }, first.line.kind, batch);
+    });
   } catch (error) {
     const code = refusalOf(error);
     if (code === undefined) throw error;
     if (batch.length === 1) return [new LineProblem(`the database refuses it (${code})`)];
   }
   const outcomes: Outcome[] = [];
-  for (const entry of batch) outcomes.push(...(await writeBatch(db, [entry], now)));
+  for (const entry of batch) outcomes.push(...(await writeBatch(place, [entry])));
   return outcomes;
 }
 
-function writeKind(db: Database, kind: Kind, batch: readonly Entry[], now: Date): Promise<Outcome[]> {
+function writeKind(desk: Desk, kind: Kind, batch: readonly Entry[]): Promise<Outcome[]> {
   const all = <Name extends Kind>(name: Name): LineOf<Name>[] =>
     batch.flatMap(({ line }) => (isOf(line, name) ? [line] : []));
-  const write = <Name extends Kind>(name: Name): Promise<Outcome[]> => writers[name](db, all(name), now);
+  const write = <Name extends Kind>(name: Name): Promise<Outcome[]> => writers[name](desk, all(name));
   return write(kind);
 }
 

@@ -1,4 +1,4 @@
-import { LineProblem } from './lines.ts';
+import { LineProblem } from '../installation/lines.ts';
 
 /** What an input holds at one place: a value, or why there is none. */
 export type Item = { readonly number: number } & ({ readonly value: unknown } | { readonly problem: LineProblem });
@@ -7,7 +7,10 @@ export type Item = { readonly number: number } & ({ readonly value: unknown } | 
 const LONGEST = 1 << 20;
 const LINE_FEED = 10;
 
-/** The lines of an input, numbered from 1, with bounded memory. Undefined: one that is too long. Text that is no UTF-8 is not guessed. */
+/**
+ * The lines of an input, numbered from 1, with bounded memory. Undefined: one that is too long. Text that is no UTF-8
+ * is not guessed.
+ */
 export async function* readLines(
   input: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ number: number; bytes: Buffer | undefined }> {

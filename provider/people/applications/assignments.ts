@@ -48,7 +48,9 @@ export async function usersOfApplications(
   }));
 }
 
-/** Gives a member applications, or takes them away: resolves to the ids of those that the member did not have, or had. */
+/**
+ * Gives a member applications, or takes them away: resolves to the ids of those that the member did not have, or had.
+ */
 type Change = (db: Database, member: { tenantId: string; userId: string }, appIds: string[]) => Promise<string[]>;
 
 const give: Change = async (db, member, appIds) => {
@@ -75,8 +77,10 @@ const take: Change = async (db, { tenantId, userId }, appIds) => {
 };
 
 /**
- * Changes which managed applications a member has. Everybody may use a free one, so naming it changes nothing.
- * @throws ProviderError 404 for a foreign or unknown person, tenant or application; 403 for somebody who ranks above the caller
+ * Changes which managed applications a member has. Every member may use a free application, so naming one changes
+ * nothing.
+ * @throws ProviderError 404 for a foreign or unknown user, tenant or application; 403 for a member who ranks above the
+ * caller
  */
 async function change(
   call: WriteCall & { readonly body: ApplicationAssignment },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { EXPIRATION_SECONDS } from 'gatehouse-contract/rules.js';
 import { id } from '../../http/pipeline/fields.ts';
 
-/** The roles of a member; one empty text stands for none (USERS-025). */
+/** The roles of a member. A list with one empty text counts as an empty list (USERS-025). */
 export const roleIdsField = v.pipe(
   v.array(v.string('must be an id'), 'must be a list of ids'),
   v.transform((ids) => (ids.length === 1 && ids[0] === '' ? [] : ids)),

@@ -7,7 +7,7 @@ import { effectivePermissions, type RoleRow } from '../roles/storage.ts';
 import type { Reader } from '../../ground/database.ts';
 import { findTenantUser } from '../users/storage.ts';
 
-/** Whether somebody may hand out a role now. */
+/** Whether the guarded user may hand out a role now. */
 export function mayHandOut(guard: RoleGuard, role: RoleRow): boolean {
   try {
     guard.mayHandOut(role);
@@ -19,8 +19,8 @@ export function mayHandOut(guard: RoleGuard, role: RoleRow): boolean {
 }
 
 /**
- * What the person who invited may still do with roles (PRO-27). Undefined when that person is gone, may not come in any more or
- * may not write users: then the invitation opens nothing.
+ * What the person who invited may still do with roles (PRO-27). Undefined when that person is gone, may not come in any
+ * more or may not write users: then the invitation opens nothing.
  */
 export async function guardOfInviter(
   db: Reader,

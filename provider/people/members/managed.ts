@@ -17,7 +17,8 @@ export interface Managed {
 
 /**
  * Finds the member a call names.
- * @throws ProviderError 404, the same for a member of another tenant and for nobody; 403 for somebody who ranks above the caller
+ * @throws ProviderError 404, the same for a member of another tenant and for an unknown user; 403 for a member who
+ * ranks above the caller
  */
 export async function managed({ db }: WriteCall, principal: Principal, userId: string | undefined): Promise<Managed> {
   const { tenantId } = principal;

@@ -1,7 +1,14 @@
 import type { TeamUser } from 'gatehouse-contract/contract.js';
+import { isRecord } from '../../http/pipeline/fields.ts';
 import { presentRole } from '../roles/presenter.ts';
 import type { RoleRow } from '../roles/storage.ts';
 import type { TenantUser } from '../users/storage.ts';
+
+/** The record in a JSON text that is always valid. */
+function recordIn(metadata: string): Readonly<Record<string, unknown>> {
+  const parsed: unknown = JSON.parse(metadata);
+  return isRecord(parsed) ? parsed : {};
+}
 
 /** A member as the calls for teams answer it. `roles`: those the member holds besides those of groups. */
 export function presentTeamUser(
@@ -28,5 +35,6 @@ export function presentTeamUser(
     managedBy: membership.managedBy,
     ...(temporaryExpirationDate && { temporaryExpirationDate: temporaryExpirationDate.toISOString() }),
     isDisabled: membership.isDisabled,
+    customData: recordIn(user.metadata),
   };
 }

@@ -41,7 +41,8 @@ export async function setRolesOfMember(
       wanted.map(({ id }) => id),
     ),
   );
-  if (wanted.every((role) => mayHandOut(guard, role))) await changeInviter(db, member.membership, principal.user.id);
+  if (wanted.every((role) => mayHandOut(guard, role)))
+    await changeInviter(db, tenantId, [member.user.id], principal.user.id);
   const keys = (roles: readonly RoleRow[]): string[] => roles.map(({ key }) => key);
   return {
     answer: item(wanted),
@@ -53,7 +54,7 @@ export async function setRolesOfMember(
   };
 }
 
-/** What was sent to somebody who is not a member any more opens nothing, and a mail that still waits does not go out. */
+/** Voids the links and codes that were sent to a removed member, and drops a mail that is still queued. */
 async function revokeInvitation(db: Database, { membership, invitation }: TenantUser): Promise<void> {
   const { tenantId, userId: subject } = membership;
   await voidSecrets(db, { purposes: openers, subject, tenantId });

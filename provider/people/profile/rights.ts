@@ -14,8 +14,8 @@ export interface Rights {
   readonly roles: readonly RoleRow[];
   readonly permissions: readonly PermissionRow[];
   /**
-   * A text that changes when one of these or an entitlement changes. A page compares it with the one it knows, and reads the
-   * account again when they differ.
+   * A text that changes when one of these or an entitlement changes. A page compares it with the one it knows, and
+   * reads the account again when they differ.
    */
   readonly version: string;
 }

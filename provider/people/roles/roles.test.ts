@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import type { SeedDocument } from '../../app/createProvider.ts';
 import { roles } from '../../database/storage/schema.ts';
+import { auditOf } from '../../testing/audit.ts';
 import { at } from '../../testing/operator.ts';
 import { managing, rolesSeed } from '../../../tests/support/rolesSeed.ts';
 import { itemsOf, startProvider, type Answer, type Browser, type TestProvider } from '../../testing/provider.ts';
@@ -92,6 +93,35 @@ describe('roles', () => {
     assert.equal((await remove(people.admin, String(made.body.id))).status, 404);
   });
 
+  it('say how many people hold them, to users who may read users', async () => {
+    const countsFor = async (browser: Browser) =>
+      Object.fromEntries(itemsOf(await browser.get(ROLES)).map(({ key, peopleCount }) => [key, peopleCount]));
+    const { owner, admin, viewer, manager } = await countsFor(people.superUser);
+    assert.deepEqual([owner, admin, viewer, manager], [1, 1, 1, 0], 'whom a group gives it is not counted');
+    const toReader = Object.values(await countsFor(people.admin));
+    assert.deepEqual([...new Set(toReader)], [undefined], 'who may not read users learns no number');
+  });
+
+  it('PRO-34 are told of in the audit by what was changed, and by the permissions they got and lost', async () => {
+    const { db } = running.provider.services;
+    const made = await add(people.admin, { key: 'told', permissionIds: await ids('reports.read', 'help.read') });
+    const id = String(made.body.id);
+    const fields = { name: 'Told of', description: 'Seen', level: 7 };
+    const rows = await auditOf(db, async () => {
+      assert.equal((await patch(people.admin, id, fields)).status, 200);
+      assert.equal((await put(people.admin, id, await ids('reports.export'))).status, 200);
+    });
+    const told = rows.map(({ event, subjectId, details }) => ({ event, subjectId, details }));
+    const changed = { event: 'admin.role.changed', subjectId: id };
+    assert.deepEqual(
+      told.sort((one, other) => Number('added' in one.details) - Number('added' in other.details)),
+      [
+        { ...changed, details: { role: 'told', ...fields } },
+        { ...changed, details: { role: 'told', added: ['reports.export'], removed: ['reports.read'] } },
+      ],
+    );
+  });
+
   it('ROLES-015 are copied with their permissions in one call', async () => {
     const copy = await add(people.admin, {
       baseRoleId: await idOf('viewer'),
@@ -121,11 +151,30 @@ describe('roles', () => {
     assert.deepEqual(refusal(never), [403, 'ER-PERMISSION-NOT-ASSIGNABLE', ['vendor.only']]);
     const made = await add(people.superUser);
     assert.deepEqual(made.body.permissions, await ids('help.read'));
-    assert.deepEqual(refusal(await put(people.superUser, String(made.body.id), [])), [
-      403,
-      'ER-PERMISSION-LOCKED',
-      ['help.read'],
-    ]);
+  });
+
+  it('ROLES-007 what every role holds may be named or left out, by whoever writes, and nothing comes of it', async () => {
+    const help = await permission('help.read');
+    const roleId = String((await add(people.admin)).body.id);
+    for (const [named, left] of [
+      [
+        ['help.read', 'reports.read'],
+        ['reports.read', 'help.read'],
+      ],
+      [['reports.read'], ['reports.read', 'help.read']],
+      [[], ['help.read']],
+    ] as const) {
+      const { status, body, text } = await put(people.admin, roleId, await ids(...named));
+      assert.equal(status, 200, text);
+      assert.deepEqual(new Set(Array.isArray(body.permissions) ? body.permissions : []), new Set(await ids(...left)));
+    }
+    const listed = async () => itemsOf(await people.admin.get(ROLES)).map(({ id, permissions: held }) => [id, held]);
+    const before = await listed();
+    for (const roleIds of [[], [roleId], [roleId, await idOf('everywhere'), await idOf('owner')]]) {
+      const { status, text } = await people.admin.call('PUT', `${PERMISSIONS}/${help}/roles`, { body: { roleIds } });
+      assert.equal(status, 200, text);
+      assert.deepEqual(await listed(), before);
+    }
   });
 
   it('nobody hands out what they do not hold, in whatever call', async () => {

@@ -5,7 +5,7 @@ import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
 import { listCategories, listPermissions } from './edits.ts';
 import { presentCategory, presentRole, presentRolePermission } from './presenter.ts';
-import { listRoles } from './storage.ts';
+import { countHolders, listRoles } from './storage.ts';
 import { addRole, removeRole, setPermissions, setRolesOf, updateRole } from './writing.ts';
 
 const readers = { anyOf: [READ_ROLES] } as const;
@@ -30,8 +30,14 @@ export const rolesRoutes = {
   'roles.list': userRead({
     // The users table names the roles of its rows, so who may read users may read these names.
     access: { anyOf: [READ_ROLES, READ_USERS] },
-    handle: async ({ db, services }, { tenantId }) =>
-      (await listRoles(db, tenantId)).map((role) => presentRole(role, services.clientId)),
+    async handle({ db, services }, principal) {
+      const { tenantId } = principal;
+      const holders = (await principal.may(READ_USERS)) ? await countHolders(db, tenantId) : undefined;
+      return (await listRoles(db, tenantId)).map((role) => ({
+        ...presentRole(role, services.clientId),
+        ...(holders && { peopleCount: holders.get(role.id) ?? 0 }),
+      }));
+    },
   }),
   'roles.add': userWrite({
     access: writers,

@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { AssignmentType, Manager } from 'gatehouse-contract/contract.js';
-import { dates, metadataText } from '../../database/storage/columns.ts';
+import { dates, metadataText } from '../../database/columns.ts';
 import { memberships, tenants } from '../users/schema.ts';
 
 /** Groups the permissions on the page that edits a role. */
@@ -14,7 +14,7 @@ export const permissionCategories = pgTable('permission_categories', {
 
 export const permissions = pgTable('permissions', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** A key, or a pattern in which `*` stands for any run of characters. */
+  /** A key, or a pattern in which `*` matches any run of characters. */
   key: text('key').notNull().unique(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),

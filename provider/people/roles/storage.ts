@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, min, or, sql } from 'drizzle-orm';
 import {
   groupMembers,
   groupRoles,
   membershipRoles,
+  memberships,
   permissions,
   rolePermissions,
   roles,
@@ -12,7 +13,10 @@ import type { PermissionRow } from './schema.ts';
 
 export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
 
-/** A tenant sees the roles of every tenant and its own. A role of another tenant grants nothing, even if it was assigned by mistake. */
+/**
+ * A tenant sees the roles of every tenant and its own. A role of another tenant grants nothing, even if it was assigned
+ * by mistake.
+ */
 const visibleTo = (tenantId: string | typeof membershipRoles.tenantId) =>
   or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
 
@@ -23,6 +27,20 @@ export async function listRoles(db: Reader, tenantId: string): Promise<RoleRow[]
     .where(visibleTo(tenantId))
     .orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
   return withPermissionIds(db, rows);
+}
+
+/** How many people hold each role, besides those who have it by a group. A role without holders is left out. */
+export async function countHolders(db: Reader, tenantId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ roleId: membershipRoles.roleId, count: count() })
+    .from(membershipRoles)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.tenantId, membershipRoles.tenantId), eq(memberships.userId, membershipRoles.userId)),
+    )
+    .where(and(eq(membershipRoles.tenantId, tenantId), eq(memberships.invisible, false)))
+    .groupBy(membershipRoles.roleId);
+  return new Map(rows.map(({ roleId, count: holders }) => [roleId, holders]));
 }
 
 /** Those of the roles that a tenant sees: a foreign id finds as little as an unknown one. */
@@ -104,6 +122,37 @@ export async function effectiveRoles(db: Reader, tenantId: string, userId: strin
     .where(and(visibleTo(tenantId), inArray(roles.id, effectiveRoleIds(db, tenantId, userId))))
     .orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
   return withPermissionIds(db, rows);
+}
+
+/** The level of the highest role that each person acts with in a tenant. A person without a role is left out. */
+export async function highestLevels(
+  db: Reader,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const held = db
+    .select({ userId: membershipRoles.userId, roleId: membershipRoles.roleId })
+    .from(membershipRoles)
+    .where(and(eq(membershipRoles.tenantId, tenantId), inArray(membershipRoles.userId, [...userIds])))
+    .unionAll(
+      db
+        .select({ userId: groupMembers.userId, roleId: groupRoles.roleId })
+        .from(groupRoles)
+        .innerJoin(
+          groupMembers,
+          and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)),
+        )
+        .where(and(eq(groupMembers.tenantId, tenantId), inArray(groupMembers.userId, [...userIds]))),
+    )
+    .as('held');
+  const rows = await db
+    .select({ userId: held.userId, level: min(roles.level) })
+    .from(held)
+    .innerJoin(roles, eq(roles.id, held.roleId))
+    .where(visibleTo(tenantId))
+    .groupBy(held.userId);
+  return new Map(rows.flatMap(({ userId, level }) => (level === null ? [] : [[userId, level]])));
 }
 
 /** What a person may do in a tenant right now. */

@@ -16,10 +16,10 @@ import {
 import type { Reader } from '../../ground/database.ts';
 
 /**
- * Does work that may take rights away, and ensures that one active person who can manage users remains. Somebody whose access
- * ends counts only where nobody's lasts. A tenant that had nobody before is left alone. Other such work in the tenant waits
- * until the transaction ends.
- * @throws ProviderError 409, which takes the work back
+ * Does work that may take rights away, and ensures that one active user who can manage users remains. A user whose
+ * access ends counts only where no such user's access lasts. A tenant without such a user before the work is left
+ * alone. Other such work in the tenant waits until the transaction ends.
+ * @throws ProviderError 409, which rolls the work back
  */
 export async function keepingUserManager<Result>(
   { db, now }: Pick<WriteCall, 'db' | 'now'>,

@@ -10,7 +10,9 @@ interface RoleUse {
   give(db: Database, tenantId: string, roleId: string, replacementId: string): Promise<void>;
 }
 
-/** Everything that holds roles of a tenant, by the name an answer uses. What is missing here is forgotten by a deletion. */
+/**
+ * Everything that holds roles of a tenant, by the name an answer uses. What is missing here is forgotten by a deletion.
+ */
 const uses: Readonly<Record<string, RoleUse>> = {
   members: {
     count: (db, tenantId, roleId) => db.$count(membershipRoles, ofMembers(tenantId, roleId)),

@@ -48,6 +48,11 @@ function requireKnown({ known }: Desk, ids: readonly string[]): string[] {
   return wanted;
 }
 
+/** What is chosen for a role, with what every role holds: to name that or to leave it out changes nothing. */
+const withAlways = ({ known }: Desk, chosen: readonly string[]): string[] => [
+  ...new Set([...chosen, ...known.filter(({ assignmentType }) => assignmentType === 'ALWAYS').map(({ id }) => id)]),
+];
+
 const keysOf = ({ known }: Desk, ids: readonly string[]): string[] =>
   known.filter(({ id }) => ids.includes(id)).map(({ key }) => key);
 
@@ -66,8 +71,7 @@ export async function addRole(
   const { tenantId } = principal;
   const desk = await openDesk(call, principal);
   const base = baseRoleId ? (await roleNamed(call, principal, baseRoleId)).permissionIds : [];
-  const always = desk.known.filter(({ assignmentType }) => assignmentType === 'ALWAYS').map(({ id }) => id);
-  const chosen = requireKnown(desk, [...permissionIds, ...base, ...always]);
+  const chosen = withAlways(desk, requireKnown(desk, [...permissionIds, ...base]));
   const own = desk.guard.actor.level;
   const level = asked ?? (Number.isFinite(own) ? own : 0);
   desk.guard.maySet({ level, permissionIds: chosen });
@@ -119,7 +123,7 @@ export async function setPermissions(
   const desk = await openDesk(call, principal);
   const role = await roleNamed(call, principal, roleId);
   desk.guard.mayEdit(facts(role));
-  const chosen = requireKnown(desk, permissionIds);
+  const chosen = withAlways(desk, requireKnown(desk, permissionIds));
   desk.guard.maySet({ level: role.level, permissionIds: chosen }, role.permissionIds);
   const changed = await keepingUserManager(call, principal.tenantId, () =>
     replacePermissions(db, principal.tenantId, role.id, chosen, now),
@@ -146,7 +150,8 @@ const difference = (desk: Desk, before: readonly string[], after: readonly strin
 });
 
 /**
- * Attaches a permission to these of the tenant's roles, and takes it from its others. Roles of the vendor keep what they have.
+ * Attaches a permission to these of the tenant's roles, and takes it from its others. Roles of the vendor keep what
+ * they have.
  * @throws ProviderError 403 when one of the roles, or the permission, is not the person's to change
  */
 export async function setRolesOf(
@@ -165,7 +170,12 @@ export async function setRolesOf(
   const holding = (await findRoles(db, tenantId, permission.roleIds)).filter((role) => role.tenantId !== null);
   const added = wanted.filter((role) => !role.permissionIds.includes(id));
   const removed = holding.filter((role) => !roleIds.includes(role.id));
-  if (added.length + removed.length === 0) return { answer: presentRolePermission(permission), event: NOTHING_CHANGED };
+  const isOfEveryRole = permission.assignmentType === 'ALWAYS';
+  if (isOfEveryRole || added.length + removed.length === 0)
+    return {
+      answer: presentRolePermission(permission),
+      event: NOTHING_CHANGED,
+    };
   await keepingUserManager(call, tenantId, async () => {
     for (const role of [...added, ...removed]) {
       const next = added.includes(role) ? [...role.permissionIds, id] : role.permissionIds.filter((one) => one !== id);

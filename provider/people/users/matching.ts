@@ -11,8 +11,10 @@ import type {
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import {
   groupMembers,
+  invitations,
   memberships,
   membershipRoles,
+  outboxMessages,
   passwords,
   userApplications,
   users,
@@ -30,12 +32,23 @@ export type UserListQuery = Omit<ListUsersV3Query, '_filter' | 'ids'> & {
   _filter?: UserFilter | undefined;
   ids?: readonly string[] | undefined;
   metadata?: string | undefined;
+  /** Further conditions, as the list of a team has them. */
+  team?: TeamConditions | undefined;
 };
+
+export interface TeamConditions {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly roleIds?: readonly string[] | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly activatedForTenant?: boolean | undefined;
+}
 
 const INACTIVE_SECONDS = 30 * 24 * 3600;
 
 /** What a list is sorted by: what the tenant sees, in columns of one table. */
-export const sortColumns: Readonly<Record<UserSort, PgColumn>> = {
+export const sortColumns: Readonly<Record<UserSort, PgColumn | SQL>> = {
   createdAt: memberships.createdAt,
   name: memberships.shownNameKey,
   email: memberships.shownEmailKey,
@@ -44,12 +57,13 @@ export const sortColumns: Readonly<Record<UserSort, PgColumn>> = {
   isLocked: memberships.shownLocked,
   provider: memberships.shownProvider,
   tenantId: memberships.tenantId,
+  lastLogin: sql`coalesce(${memberships.lastLogin}, '-infinity')`,
 };
 
 const isExpired = (now: Date) =>
   and(isNotNull(memberships.temporaryExpirationDate), lte(memberships.temporaryExpirationDate, now));
 
-const statuses: Readonly<Record<UserStatus, (now: Date) => SQL | undefined>> = {
+const statuses: Readonly<Record<UserStatus, (now: Date, db: Reader) => SQL | undefined>> = {
   active: (now) =>
     and(
       isNotNull(memberships.activatedAt),
@@ -61,6 +75,24 @@ const statuses: Readonly<Record<UserStatus, (now: Date) => SQL | undefined>> = {
   locked: () => eq(memberships.shownLocked, true),
   invited: () => isNull(memberships.activatedAt),
   temporary: () => isNotNull(memberships.temporaryExpirationDate),
+  expired: isExpired,
+  undelivered: (_now, db) =>
+    and(
+      isNull(memberships.activatedAt),
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(invitations)
+          .innerJoin(outboxMessages, eq(outboxMessages.id, invitations.mailId))
+          .where(
+            and(
+              eq(invitations.tenantId, memberships.tenantId),
+              eq(invitations.userId, memberships.userId),
+              eq(outboxMessages.state, 'failed'),
+            ),
+          ),
+      ),
+    ),
 };
 
 const presets: Readonly<Record<UserPreset, (db: Reader, query: UserListQuery, now: Date) => SQL | undefined>> = {
@@ -79,9 +111,13 @@ const presets: Readonly<Record<UserPreset, (db: Reader, query: UserListQuery, no
     const since = new Date(now.getTime() - (query._maxInactiveSeconds ?? INACTIVE_SECONDS) * 1000);
     return or(isNull(memberships.lastLogin), lt(memberships.lastLogin, since));
   },
+  expired: (_db, _query, now) => isExpired(now),
+  undelivered: (db, _query, now) => statuses.undelivered(now, db),
 };
 
-const contains = (column: PgColumn | SQL, text: string): SQL => like(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const contains = (column: PgColumn | SQL, text: string): SQL => like(column, `%${literal(text)}%`);
+export const startsWith = (column: PgColumn, text: string): SQL => like(column, `${literal(text)}%`);
 
 const identifierMatches: Readonly<Record<UserIdentifierType | 'name', (text: string) => SQL>> = {
   username: (text) => contains(memberships.shownUsernameKey, toIdentifierKey(text)),
@@ -89,6 +125,32 @@ const identifierMatches: Readonly<Record<UserIdentifierType | 'name', (text: str
   phoneNumber: (text) => contains(memberships.shownPhoneNumber, text.trim()),
   name: (text) => contains(memberships.shownNameKey, toSearchKey(text)),
 };
+
+/** Whom a team holds that is filtered. */
+const inTeam = (db: Reader, { name, email, phone, roleIds, isDisabled, activatedForTenant }: TeamConditions) =>
+  and(
+    name ? identifierMatches.name(name) : undefined,
+    email ? identifierMatches.email(email) : undefined,
+    phone ? identifierMatches.phoneNumber(phone) : undefined,
+    roleIds && holdsRole(db, roleIds),
+    isDisabled === undefined ? undefined : eq(memberships.isDisabled, isDisabled),
+    activatedForTenant === undefined ? undefined : (activatedForTenant ? isNotNull : isNull)(memberships.activatedAt),
+  );
+
+/** Who holds one of the roles, besides those of groups. */
+const holdsRole = (db: Reader, roleIds: readonly string[]): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(membershipRoles)
+      .where(
+        and(
+          eq(membershipRoles.tenantId, memberships.tenantId),
+          eq(membershipRoles.userId, memberships.userId),
+          inArray(membershipRoles.roleId, [...roleIds]),
+        ),
+      ),
+  );
 
 /** Of whom the tenant sees the account. */
 const isShown = eq(memberships.isInvited, false);
@@ -122,22 +184,10 @@ export function conditions(db: Reader, { tenantIds }: TenantScope, query: UserLi
         )
       : undefined,
     filter?.status && filter.status.length > 0
-      ? or(...filter.status.map((status) => statuses[status](now)))
+      ? or(...filter.status.map((status) => statuses[status](now, db)))
       : undefined,
-    filter?.roleIds && filter.roleIds.length > 0
-      ? exists(
-          db
-            .select({ one: sql`1` })
-            .from(membershipRoles)
-            .where(
-              and(
-                eq(membershipRoles.tenantId, memberships.tenantId),
-                eq(membershipRoles.userId, memberships.userId),
-                inArray(membershipRoles.roleId, filter.roleIds),
-              ),
-            ),
-        )
-      : undefined,
+    filter?.roleIds && filter.roleIds.length > 0 ? holdsRole(db, filter.roleIds) : undefined,
+    query.team && inTeam(db, query.team),
     filter?.groupIds && filter.groupIds.length > 0
       ? exists(
           db

@@ -4,8 +4,8 @@ import type { TenantUser } from './storage.ts';
 const toProvider = (name: string): UserProvider => userProviders.find((provider) => provider === name) ?? 'local';
 
 /**
- * A person as one tenant sees them. `tenants` names the tenants the reader may know of: a person's other tenants are not
- * an administrator's business.
+ * A person as one tenant sees them. `tenants` names the tenants the reader may know of: a person's other tenants are
+ * not an administrator's business.
  */
 export function presentUser(
   { user, membership, invitation }: TenantUser,

@@ -11,7 +11,7 @@ import {
   type UserV3,
 } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
-import { id, idList, jsonOf, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
+import { id, idList, isJsonObject, jsonOf, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { presentPermission, presentRole } from '../roles/presenter.ts';
 import { presentUser } from './presenter.ts';
@@ -23,8 +23,8 @@ import {
   findTenantUser,
   groupsOfUsers,
   listTenantUsers,
+  listUsernames,
   membershipsWithin,
-  usernamesOf,
   type TenantScope,
   type TenantUser,
 } from './storage.ts';
@@ -40,6 +40,8 @@ const filter = jsonOf(
     status: v.optional(v.array(oneOf(userStatuses))),
   }),
 );
+/** Of the second version: the same, or a text that is no JSON object, which searches name and address. */
+const filterOrText = v.lazy((given) => (isJsonObject(given) ? filter : text(320)));
 const listFields = {
   _limit: v.optional(wholeNumber(1, 200), '20'),
   _offset: v.optional(wholeNumber(0, 1_000_000), '0'),
@@ -114,14 +116,24 @@ export const usersRoutes = {
   'users.listV2': userRead({
     access: readers,
     ids: { 'query.ids': 'user', 'query._filter': 'role' },
-    query: v.object({ ...listFields, metadata: v.optional(jsonOf(v.record(v.string(), v.unknown()))) }),
+    query: v.object({
+      ...listFields,
+      _filter: v.optional(filterOrText),
+      metadata: v.optional(jsonOf(v.record(v.string(), v.unknown()))),
+    }),
     async handle(call, principal) {
       const { db, query, now } = call;
+      const { _filter: given } = query;
+      const asked = typeof given === 'string' ? { _email: given.trim(), _filter: undefined } : { _filter: given };
       const scope = await scopeOf(db, principal, query);
       const { people, total } = await listTenantUsers(
         db,
         scope,
-        { ...query, metadata: query.metadata && JSON.stringify(query.metadata) },
+        {
+          ...query,
+          ...asked,
+          metadata: query.metadata && JSON.stringify(query.metadata),
+        },
         now,
       );
       const seen = await present(call, scope, people);
@@ -194,13 +206,19 @@ export const usersRoutes = {
   'users.usernames': userRead({
     access: readers,
     ids: { 'query.userIds': 'user' },
-    query: v.object({ userIds: idList }),
+    query: v.object({
+      userIds: v.optional(idList),
+      _limit: v.optional(wholeNumber(1, 200), '200'),
+      _offset: v.optional(wholeNumber(0, 1_000_000), '0'),
+      _usernamePrefix: v.optional(text(320)),
+    }),
     async handle({ db, services, query }, { tenantId }) {
-      const items = (await usernamesOf(db, { tenantIds: [tenantId] }, query.userIds)).map((row) => ({
-        vendorId: services.clientId,
-        ...row,
-      }));
-      return toPage(items, items.length, 200);
+      const { rows, total } = await listUsernames(db, tenantId, query);
+      return toPage(
+        rows.map((row) => ({ vendorId: services.clientId, ...row })),
+        total,
+        query._limit,
+      );
     },
   }),
 } satisfies Partial<RouteTable>;

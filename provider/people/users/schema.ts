@@ -11,7 +11,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { Manager } from 'gatehouse-contract/contract.js';
-import { dates, instant, metadataText } from '../../database/storage/columns.ts';
+import { dates, instant, metadataText } from '../../database/columns.ts';
 import { applications } from '../../vendor/configuration/schema.ts';
 
 export const tenants = pgTable(
@@ -34,14 +34,17 @@ export const tenants = pgTable(
     /** The tenant's own session policy, in seconds; the provider's when null. */
     sessionIdleSeconds: integer('session_idle_seconds'),
     sessionAbsoluteSeconds: integer('session_absolute_seconds'),
-    /** Set as long as the tenant is being erased: nobody is in it any more. What its audit rows call it instead of its id. */
+    /**
+     * Set while the tenant is being erased: it counts as one without members. Its audit rows carry this id in place of
+     * the tenant's.
+     */
     erasedAs: uuid('erased_as'),
     ...dates,
   },
   (table) => [index('tenants_parent').on(table.parentId)],
 );
 
-/** A person, known to the whole installation. What one tenant decides about a person stands in `memberships`. */
+/** A user, known to the whole installation. `memberships` holds what one tenant decides about a user. */
 export const users = pgTable(
   'users',
   {
@@ -86,8 +89,9 @@ export const passwords = pgTable('passwords', {
 });
 
 /**
- * What a tenant may see of a person, as lists sort, search and filter it: of the account, or of the invitation until the person has
- * accepted it. The database itself keeps it up (migration 0011), so that a list of 100,000 people reads one table by one index.
+ * What a tenant may see of a person, as lists sort, search and filter it: of the account, or of the invitation until
+ * the person has accepted it. The database itself keeps it up (migration 0011), so that a list of 100,000 people reads
+ * one table by one index.
  */
 const shownToTenant = {
   /** Whether an invitation speaks for the account, of which the tenant sees nothing until then. */

@@ -2,15 +2,15 @@ import type { Membership, User } from '../accounts.ts';
 import { invitationsOf, type ShownInvitation } from '../invitations.ts';
 import type { Reader } from '../../ground/database.ts';
 
-/** A person as a tenant sees them: until an invited person has joined, by what stands in the invitation. */
+/** A user as a tenant sees them. Until an invited user has joined, the tenant sees the fields of the invitation. */
 export interface TenantUser {
   user: User;
   membership: Membership;
-  /** Of somebody who has not joined yet. */
+  /** Of a user who has not joined yet. */
   invitation?: ShownInvitation | undefined;
 }
 
-/** Puts an invitation in the place of the account, so that nobody learns from a tenant who has an account elsewhere. */
+/** Shows an invitation in place of the account, so that a tenant does not learn who has an account elsewhere. */
 function behind({ user, membership }: TenantUser, invitation: ShownInvitation | undefined): TenantUser {
   if (!invitation) return { user, membership };
   const { email, name, nameKey, phoneNumber, updatedAt } = invitation;

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, isNotNull, not } from 'drizzle-orm';
 import type { Membership } from '../accounts.ts';
 import { groupMembers, invitations, memberships, tenants, usernames, users } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
-import { conditions, sortColumns, type TenantScope, type UserListQuery } from './matching.ts';
+import { toIdentifierKey } from 'gatehouse-contract/rules.js';
+import { conditions, sortColumns, startsWith, type TenantScope, type UserListQuery } from './matching.ts';
 import { shown, type TenantUser } from './shown.ts';
 
 export type { TenantScope, UserListQuery } from './matching.ts';
@@ -71,8 +72,11 @@ export const groupsOfUsers = (db: Reader, { tenantIds }: TenantScope, userIds: r
         .from(groupMembers)
         .where(and(inArray(groupMembers.tenantId, [...tenantIds]), inArray(groupMembers.userId, [...userIds])));
 
-/** Usernames of people of the scope; anybody else's ids are passed over. Of who is invited: the one that was given to them. */
-export async function usernamesOf(
+/**
+ * Usernames of people of the scope; anybody else's ids are passed over. Of who is invited: the one that was given to
+ * them.
+ */
+async function usernamesOf(
   db: Reader,
   { tenantIds }: TenantScope,
   userIds: readonly string[],
@@ -101,6 +105,41 @@ export async function usernamesOf(
     );
   const named = promised.flatMap(({ userId, username }) => (username === null ? [] : [{ userId, username }]));
   return [...own, ...named].sort((a, b) => a.username.localeCompare(b.username, 'en'));
+}
+
+interface UsernamesQuery {
+  readonly userIds?: readonly string[] | undefined;
+  readonly _usernamePrefix?: string | undefined;
+  readonly _limit: number;
+  readonly _offset: number;
+}
+
+/** One page of the usernames in a tenant, in their order, and how many there are in all. */
+export async function listUsernames(
+  db: Reader,
+  tenantId: string,
+  { userIds, _usernamePrefix: prefix, _limit, _offset }: UsernamesQuery,
+): Promise<{ rows: { userId: string; username: string }[]; total: number }> {
+  const where = and(
+    eq(memberships.tenantId, tenantId),
+    eq(memberships.invisible, false),
+    isNotNull(memberships.shownUsernameKey),
+    userIds && inArray(memberships.userId, [...userIds]),
+    prefix ? startsWith(memberships.shownUsernameKey, toIdentifierKey(prefix)) : undefined,
+  );
+  const page = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(where)
+    .orderBy(asc(memberships.shownUsernameKey), asc(memberships.userId))
+    .limit(_limit)
+    .offset(_offset * _limit);
+  const ids = page.map(({ userId }) => userId);
+  const named = new Map((await usernamesOf(db, { tenantIds: [tenantId] }, ids)).map((row) => [row.userId, row]));
+  return {
+    rows: ids.flatMap((userId) => named.get(userId) ?? []),
+    total: await db.$count(memberships, where),
+  };
 }
 
 /** The tenants below one, at any depth. */

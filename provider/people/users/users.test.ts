@@ -3,8 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import {
+  invitations,
   memberships,
   membershipRoles,
+  outboxMessages,
   passwords,
   roles,
   tenants,
@@ -107,6 +109,22 @@ describe('the lists of people', () => {
     assert.deepEqual(await emails('_email=person_0'), []);
   });
 
+  it('USERS-018 the second version searches name and address for a plain text', async () => {
+    const found = async (filter: string) => {
+      const answer = await ada.get(`${V2}?_limit=200&_filter=${encodeURIComponent(filter)}`);
+      assert.equal(answer.status, 200, answer.text);
+      return itemsOf(answer).map((item) => item.email);
+    };
+    assert.deepEqual(await found('ADA@acme'), ['ada@acme.test']);
+    assert.deepEqual(await found(' ada@acme '), ['ada@acme.test']);
+    for (const text of ['{', '[', '2024', 'null', '%', 'nobody is called so'])
+      assert.equal((await found(text)).includes('ada@acme.test'), false, text);
+    assert.equal((await found('')).length, MEMBERS, 'an empty text asks for nothing');
+    assert.equal((await found('undefined')).length, MEMBERS, 'as the published client sends none');
+    const refused = await ada.get(`${V2}?_filter={"status":["ghost"]}`);
+    assert.deepEqual([refused.status, refused.body.errorCode], [400, 'ER-INVALID-REQUEST']);
+  });
+
   it('USERS-018 finds by username', async () => {
     assert.deepEqual(await emails('_identifier=AD'), ['ada@acme.test']);
     assert.deepEqual(await emails('_identifier=ada&_identifierType=email'), ['ada@acme.test']);
@@ -166,6 +184,61 @@ describe('the lists of people', () => {
     assert.deepEqual(await values('name', ''), await values('name', '_sortBy=name'));
     await db.update(users).set({ mfaEnrolled: false });
     await db.update(users).set({ isLocked: false, name: 'Rob Müller', nameKey: 'rob muller' }).where(rob);
+  });
+
+  it('sorts by the last sign-in, in which "never" is the longest ago', async () => {
+    const seen = async (order: string) =>
+      itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=lastLogin&_order=${order}`)).map((item) => item.lastLogin);
+    const newest = await seen('DESC');
+    const dates = nonEmpty(newest.filter((date) => date !== undefined).map(String), 'sign-ins');
+    assert.deepEqual(dates, [...dates].sort().reverse());
+    assert.deepEqual(newest.slice(dates.length), newest.slice(dates.length).fill(undefined), 'never comes last');
+    assert.equal(newest.length > dates.length, true, 'somebody never signed in');
+    assert.deepEqual(await seen('ASC'), [...newest].reverse());
+    assert.equal((await ada.get(`${V2}?_sortBy=lastLogin`)).status, 200);
+  });
+
+  it('USERS-042 finds whose access has expired, and whose invitation did not arrive', async () => {
+    const { db } = running.provider.services;
+    const find = async (name: string) => [
+      await emails(`_preset=${name}`),
+      await emails(`_filter=${encodeURIComponent(JSON.stringify({ status: [name] }))}`),
+    ];
+    assert.deepEqual(
+      [await find('expired'), await find('undelivered')],
+      [
+        [[], []],
+        [[], []],
+      ],
+    );
+    const idOf = async (email: string) =>
+      (await db.select({ id: users.id }).from(users).where(eq(users.emailKey, email)))[0]?.id ?? '';
+    const place = (userId: string) => and(eq(memberships.tenantId, ACME), eq(memberships.userId, userId));
+    const rob = await idOf('rob@acme.test');
+    const ends = (temporaryExpirationDate: Date | null) =>
+      db.update(memberships).set({ temporaryExpirationDate }).where(place(rob));
+    await ends(new Date(running.clock.read() - 1000));
+    assert.deepEqual(await find('expired'), [['rob@acme.test'], ['rob@acme.test']]);
+    await ends(new Date(running.clock.read() + 3600_000));
+    assert.deepEqual(await find('expired'), [[], []]);
+    await ends(null);
+
+    const mia = await idOf('mia@acme.test');
+    const [mail] = await db
+      .insert(outboxMessages)
+      .values({
+        channel: 'email',
+        recipient: 'mia@acme.test',
+        template: 'x',
+        state: 'failed',
+        nextAttemptAt: new Date(),
+      })
+      .returning({ id: outboxMessages.id });
+    await db.update(invitations).set({ mailId: mail?.id }).where(eq(invitations.userId, mia));
+    assert.deepEqual(await find('undelivered'), [['mia@acme.test'], ['mia@acme.test']]);
+    await db.update(outboxMessages).set({ state: 'sent' });
+    assert.deepEqual(await find('undelivered'), [[], []]);
+    await db.delete(outboxMessages);
   });
 
   it('USERS-011 USERS-019 knows the presets', async () => {
@@ -420,7 +493,7 @@ describe('the lists of people', () => {
     assert.equal((await person.get(`/identity/resources/users/v1/${adaId}`)).status, 403);
   });
 
-  it('USERS-021 the second version adds roles and permissions', async () => {
+  it('the second version adds roles and permissions', async () => {
     const [person] = itemsOf(await ada.get(`${V2}?ids=${adaId}`));
     const keys = (value: unknown) => (Array.isArray(value) ? value.map((item: { key?: string }) => item.key) : []);
     assert.deepEqual(keys(person?.roles), ['admin']);
@@ -448,6 +521,40 @@ describe('the lists of people', () => {
     );
     assert.equal(username?.username, 'ada');
     assert.deepEqual(application?.appIds, ['dddddddd-0000-4000-8000-000000000002']);
+  });
+
+  it('USERS-043 lists the usernames of the tenant by pages, where no people are named', async () => {
+    const path = '/identity/resources/usernames/v1';
+    const other = String(itemsOf(await ada.get(`${V3}?_email=rob@acme.test`))[0]?.id);
+    await running.provider.services.db
+      .insert(usernames)
+      .values({ userId: other, username: 'Robin', usernameKey: 'robin' });
+    const all = await ada.get(path);
+    assert.equal(all.status, 200, all.text);
+    const known = itemsOf(all).map(({ username }) => String(username));
+    assert.deepEqual(all.body._metadata, {
+      totalItems: known.length,
+      totalPages: 1,
+    });
+    assert.ok(known.length > 1, 'the sample has usernames');
+    assert.deepEqual(
+      known,
+      [...known].sort((a, b) => a.localeCompare(b, 'en')),
+    );
+    const second = await ada.get(`${path}?_limit=1&_offset=1`);
+    assert.deepEqual(itemsOf(second), itemsOf(all).slice(1, 2));
+    assert.deepEqual(second.body._metadata, {
+      totalItems: known.length,
+      totalPages: known.length,
+    });
+    const [first = ''] = known;
+    const some = await ada.get(`${path}?_usernamePrefix=${encodeURIComponent(first.slice(0, 2).toUpperCase())}`);
+    const prefix = first.slice(0, 2).toLowerCase();
+    assert.deepEqual(
+      itemsOf(some).map(({ username }) => username),
+      known.filter((name) => name.toLowerCase().startsWith(prefix)),
+    );
+    assert.deepEqual(itemsOf(await ada.get(`${path}?_usernamePrefix=%25`)), []);
   });
 
   it('PRO-22 USERS-043 names of a person of two tenants what belongs to this one', async () => {

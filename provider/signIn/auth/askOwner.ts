@@ -1,14 +1,18 @@
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import type { AuditEventName } from '../../ground/audit/storage.ts';
 import { findAccount, findUser, type User } from '../../people/accounts.ts';
-import { countAttempt } from '../../http/counters/counters.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { idIn } from '../../http/pipeline/fields.ts';
-import { networksOf } from '../../http/pipeline/networks.ts';
+import { askerOf } from '../../http/pipeline/networks.ts';
+import { admitMessage } from '../../http/pipeline/sending.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
 import { readNumber } from '../phones/readNumber.ts';
 import { findByNumber, reachedAt } from '../phones/storage.ts';
-import { issueSecret, type SecretPurpose } from '../../crypto/secrets/storage.ts';
+import { newToken } from '../../crypto/keys/secrets.ts';
+import type { Asker } from '../../crypto/secrets/flows.ts';
+import type { SealedNames } from '../../crypto/secrets/sealedNames.ts';
+import type { NamePurpose } from '../../ground/generated/areas.ts';
+import { issueAdmitted, type SecretPurpose } from '../../crypto/secrets/storage.ts';
 import type { Reader } from '../../ground/database.ts';
 import { toMailbox } from '../../ground/address.ts';
 import { NO_MAILBOX, standInFor, writeTo } from '../../people/standIn.ts';
@@ -16,13 +20,7 @@ import { NO_MAILBOX, standInFor, writeTo } from '../../people/standIn.ts';
 /** How long the code of a message works, in seconds. */
 export const CODE_LIFETIME = 600;
 
-/** How often one browser or network has one person written to, and within how many seconds. */
-const MOST = 5;
-const WINDOW = 3600;
-/** What all strangers together may have: so they do not use up what the owner may ask for. */
-const MOST_OF_ALL = 20;
-
-/** What somebody typed to say who they are. */
+/** The identifier that a caller typed. */
 export interface Identifier {
   readonly identifier: string;
   /** `userId`: a browser remembers who signed in there last. */
@@ -35,13 +33,13 @@ type Reading = Pick<WriteCall, 'now'> & { readonly db: Reader };
 interface Channel {
   /** Where it goes; undefined for a person whom it does not reach. */
   addressOf(call: Reading, user: User, purpose: SecretPurpose): Promise<string | undefined>;
-  /** Where the message to nobody goes, which is taken back. */
+  /** The placeholder address of a message for an unknown identifier. That message is rolled back. */
   nowhere(identifier: string): string;
-  /** Whether its code proves what the account stands for also before anything else has. */
+  /** Whether the channel also reaches an account that is not verified yet: its code is the proof. */
   readonly proves: boolean;
 }
 
-/** A number that nobody has: of the numbers that are kept for films. */
+/** A number that no user has: it is from the range reserved for films. */
 const NO_NUMBER = '+4917604069000';
 
 const channels = {
@@ -60,13 +58,44 @@ export interface OwnersMessage extends Identifier {
   /** What its code opens. */
   readonly purpose: SecretPurpose;
   readonly event: AuditEventName;
-  /** Writes the message to where the channel reaches the owner, in place of the one before. */
-  send(call: WriteCall, owner: User, code: string, to: string): Promise<unknown>;
+  /** What names the flow that asks. Undefined: it begins one. */
+  readonly flow?: string | undefined;
+  /** Writes the message to where the channel reaches the owner, in place of the one before of the flow. */
+  send(call: WriteCall, owner: User, sent: SentCode): Promise<unknown>;
 }
 
-/** Whose code it will be. Somebody unknown stands for nobody. */
+/** The content of a message. */
+export interface SentCode {
+  readonly code: string;
+  readonly to: string;
+  readonly asker: Asker;
+}
+
+/** The subject of the code, and the flow that it is taken in. An unknown identifier has a placeholder subject. */
 export interface Asked {
   readonly subject: string;
+  readonly flow: string;
+}
+
+/** What a page names its flow by. It tells nothing, and opens nothing without the code. */
+export const nameFlow = (
+  names: SealedNames,
+  purpose: NamePurpose,
+  { subject, flow }: Asked,
+  now: Date,
+): Promise<string> => names.make(purpose, { sub: subject, flow }, CODE_LIFETIME, now);
+
+/** The flow of a name; undefined for one that is over, of another purpose, or not made here. */
+export async function readFlowName(
+  names: SealedNames,
+  purpose: NamePurpose,
+  name: string,
+  now: Date,
+): Promise<Asked | undefined> {
+  const claims = await names.read(purpose, name, now);
+  return typeof claims?.sub === 'string' && typeof claims.flow === 'string'
+    ? { subject: claims.sub, flow: claims.flow }
+    : undefined;
 }
 
 interface Subject {
@@ -76,7 +105,7 @@ interface Subject {
   readonly to: string | undefined;
 }
 
-/** Whose code is looked for when somebody enters one: the owner, or who stands for nobody. */
+/** Finds the subject of an identifier's code: the owner's id, or a placeholder where the channel reaches no owner. */
 export async function subjectOf(
   call: Reading & { readonly services: Pick<WriteCall['services'], 'flowTokens'> },
   { identifier, identifierType }: Identifier,
@@ -86,7 +115,7 @@ export async function subjectOf(
   const user = await findByIdentifier(db, identifierType, identifier);
   const nobody = services.flowTokens.nobody(`${identifierType}:${keyOf({ identifier, identifierType })}`);
   const { addressOf, proves } = channels[channel];
-  // Also asked about nobody: it is the same work.
+  // An unknown identifier takes the same work.
   const found = await addressOf(call, user ?? standInFor(NO_MAILBOX, call.now), purpose);
   const to = user && found;
   const isReached = user && to !== undefined && (user.verified || proves);
@@ -98,53 +127,31 @@ const keyOf = ({ identifier, identifierType }: Identifier): string =>
   (identifierType === 'phoneNumber' ? readNumber(identifier) : undefined) ?? toIdentifierKey(identifier);
 
 /**
- * Writes to the owner of an identifier. Answer and work are the same whether anybody is known by it: to nobody the same mail is written
- * and taken back. Who has not proven the address yet is sent what does so.
+ * Writes to the owner of an identifier. The answer and the work are the same for an unknown identifier: the same mail
+ * is written to a placeholder and rolled back. An owner whose address is not proven gets the activation mail.
  */
 export async function askOwner(call: WriteCall, message: OwnersMessage): Promise<Written<Asked>> {
   const { db, now } = call;
   const { nowhere, proves } = channels[message.channel];
   const { subject, user, to } = await subjectOf(call, message, message);
-  const isOpen = await admits(call, message, user?.id);
-  // Also for nobody: the page asks for it, counts the tries and refuses them.
-  const code = isOpen
-    ? await issueSecret(db, { purpose: message.purpose, subject, kind: 'code', lifetime: CODE_LIFETIME }, now)
-    : '';
-  const written = isOpen && user && to !== undefined ? { user, to } : undefined;
+  const address = user && to !== undefined ? toIdentifierKey(to) : `${message.identifierType}:${keyOf(message)}`;
+  const admission = await admitMessage(call, { address, userId: user?.id });
+  const asker = askerOf(call, user?.id, message.flow ?? newToken());
+  // An unknown identifier gets a code too: the page asks for it, and its tries are counted and refused.
+  const secret = { purpose: message.purpose, subject, kind: 'code', lifetime: CODE_LIFETIME, asker } as const;
+  const code = await issueAdmitted(db, secret, admission, now);
+  const written = code !== undefined && user && to !== undefined ? { user, to } : undefined;
   const { email } = channels;
   await writeTo(call, written?.user, email.nowhere(message.identifier), (inner, owner) =>
     // Who has proven nothing yet is sent what does so.
     owner.verified || proves
-      ? message.send(inner, owner, code, written?.to ?? nowhere(message.identifier))
-      : inner.services.invitations.sendActivation(inner, owner),
+      ? message.send(inner, owner, { code: code ?? '', to: written?.to ?? nowhere(message.identifier), asker })
+      : inner.services.invitations.sendActivation(inner, owner, asker),
   );
   return {
-    answer: { subject },
+    answer: { subject, flow: asker.flow },
     event: { event: message.event, subjectId: user?.id, details: { mails: written ? 1 : 0 } },
   };
-}
-
-/** Counts the message. A browser in which the person has signed in before is counted by itself. */
-async function admits(
-  { db, services, request, origin, now }: WriteCall,
-  { purpose, ...named }: OwnersMessage,
-  userId: string | undefined,
-): Promise<boolean> {
-  const known = services.knownBrowsers.find(request, userId);
-  const whom = `${named.identifierType}:${keyOf(named)}`;
-  const counters =
-    known === undefined
-      ? ([
-          [`${networksOf(origin.ipAddress).near} ${whom}`, MOST],
-          [whom, MOST_OF_ALL],
-        ] as const)
-      : ([[`known:${known}`, MOST]] as const);
-  let admitted = true;
-  for (const [name, most] of counters) {
-    const { count } = await countAttempt(db, `asked:${purpose}:${name}`, WINDOW, now);
-    if (count > most) admitted = false;
-  }
-  return admitted;
 }
 
 async function findByIdentifier(

@@ -11,10 +11,11 @@ import { findTenant } from '../../vendor/tenants/storage.ts';
 import { createSession } from '../sessions/storage.ts';
 import { endSession } from '../../people/endSessions.ts';
 import type { AuditFact } from '../../ground/audit/storage.ts';
+import { forgetWrongCodes } from './codes.ts';
 import { heldSessions } from './heldSessions.ts';
 import { listStrategies, readVendor } from '../../vendor/configuration/storage.ts';
 import { isWithoutLocal, PASSKEY_STRATEGIES } from '../../vendor/configuration/strategies.ts';
-import { forgiveAttempts, type Attempt } from '../../http/counters/attempts.ts';
+import { forgiveAttempts, type Attempt } from '../../http/pipeline/attempts.ts';
 import { mayUseApplication, wishedTenant, type requestedApplication } from '../../people/circumstances.ts';
 import { readClaims, toLoginResponse } from './issueToken.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
@@ -50,8 +51,8 @@ export const refuseSignIn = (code: ErrorCode, actorId?: string, caused: readonly
 });
 
 /**
- * What every way in comes to once a person has proved who they are: whether account, strategy, tenant and application let
- * them in, and then a session.
+ * What every way in comes to once a person has proved who they are: whether account, strategy, tenant and application
+ * let them in, and then a session.
  */
 export async function completeSignIn(
   call: WriteCall,
@@ -69,7 +70,7 @@ export async function completeSignIn(
   const memberships = await listMemberships(db, user.id);
   const open = memberships.filter((membership) => opensHere(call, membership.tenantId));
   if (open.length < memberships.length && open.length === 0) {
-    if (joined?.facts.length) throw new ProviderError('ER-ORIGIN-REFUSED'); // nobody joins without being let in
+    if (joined?.facts.length) throw new ProviderError('ER-ORIGIN-REFUSED'); // a refused user does not join
     return refuse('ER-ORIGIN-REFUSED');
   }
   const choice = chooseTenant(
@@ -81,23 +82,25 @@ export async function completeSignIn(
     const isLocked = open.some((one) => isLockedOut(one) && !membershipObstacle(one, now));
     const code = isLocked ? 'ER-USER-LOCKED-OUT' : choice.refusal;
     if (isLocked) await sendUnlock(call, user);
-    if (joined?.facts.length) throw new ProviderError(code); // nobody joins without being let in
+    if (joined?.facts.length) throw new ProviderError(code); // a refused user does not join
     return refuse(code);
   }
   const { tenantId } = choice;
   if (application && !(await mayUseApplication(db, tenantId, user.id, application))) {
-    if (joined?.facts.length) throw new ProviderError('ER-APPLICATION-REFUSED'); // nobody joins without being let in
+    if (joined?.facts.length) throw new ProviderError('ER-APPLICATION-REFUSED'); // a refused user does not join
     return refuse('ER-APPLICATION-REFUSED');
   }
 
   const replaced = await endReplaced(call);
   const begun = await beginSession(call, user, tenantId, amr, application?.id);
-  if (attempt) await forgiveAttempts(call, attempt); // last: the counter of a busy address is locked from here to the commit
+  await forgetWrongCodes(db, user.id);
+  // last: the counter of a busy address is locked from here to the commit
+  if (attempt) await forgiveAttempts(call, attempt);
   const login = { event: 'auth.login', tenantId, actorId: user.id, details: { amr } } as const;
   return { answer: begun, event: [login, ...(joined?.facts ?? []), ...replaced] };
 }
 
-/** Why an account does not get in by these strategies, whoever proves to be its owner. */
+/** Why an account may not sign in by these strategies, even with a right proof. Undefined: it may. */
 export async function entryObstacle(
   call: WriteCall,
   user: User,

@@ -22,8 +22,8 @@ interface Subject {
 }
 
 /**
- * What an access token for a person in a tenant says, with the rights of this moment. Reading and signing are apart because
- * signing may read the keys anew: inside a transaction that would wait for itself.
+ * What an access token for a person in a tenant says, with the rights of this moment. Reading and signing are apart
+ * because signing may read the keys anew: inside a transaction that would wait for itself.
  */
 export async function readClaims(db: Reader, { user, session, tenantId }: Subject, now: Date): Promise<AccessClaims> {
   const memberships = await listMemberships(db, user.id);

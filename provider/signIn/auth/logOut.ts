@@ -33,8 +33,8 @@ export interface LogoutQuery {
 }
 
 /**
- * Logout by an address. Another site can lead a browser here, so the session ends at once only when the request comes from
- * this site, an allowed application or with a token of this session; everybody else is asked first.
+ * Logout by an address. Another site can lead a browser here, so the session ends at once only when the request comes
+ * from this site, an allowed application or with a token of this session; everybody else is asked first.
  */
 export async function logOutByNavigation(
   call: WriteCall,
@@ -74,7 +74,9 @@ async function endAll({ db, now }: WriteCall, candidates: readonly (Ended | unde
   return first ? ([first, ...others] as const) : NOTHING_CHANGED;
 }
 
-/** Whether the person, and no other site, asks for it: the request comes from home, or brings a token of this session. */
+/**
+ * Whether the person, and no other site, asks for it: the request comes from home, or brings a token of this session.
+ */
 export const isSureLogout = async (call: ReadCall, { id_token_hint: hint }: LogoutQuery): Promise<boolean> =>
   (await isFromHome(call)) || isHinted(call, hint);
 
@@ -114,7 +116,10 @@ async function allowedTarget(
   return target.href;
 }
 
-/** The link leads back to this very address, then from this site. A link and not a form: the policy on forms would stop the redirect that may follow. */
+/**
+ * The link leads back to this very address, then from this site. A link and not a form: the policy on forms would stop
+ * the redirect that may follow.
+ */
 function confirmation({ post_logout_redirect_uri: uri, state }: LogoutQuery): Reply<void> {
   const again = new URLSearchParams({
     ...(uri !== undefined && { post_logout_redirect_uri: uri }),

@@ -11,7 +11,7 @@ export const hasPassword = async (db: Reader, userId: string): Promise<boolean> 
   (await db.$count(passwords, eq(passwords.userId, userId))) > 0;
 
 /**
- * Takes back all that was set up for an address before anybody had proven it: whoever did that may be somebody else, who would get in
+ * Deletes what was set up for an address before it was proven. Another person may have set it up, and would get in
  * together with the owner.
  */
 export async function dropUnproven(db: Database, userId: string, now: Date): Promise<void> {
@@ -31,8 +31,8 @@ export async function setPassword(db: Database, userId: string, hash: string, no
 }
 
 /**
- * The address of an account is proven. Somebody new gets what the invitation says of them: name, phone number, and the username if it is
- * still free.
+ * Marks the address of an account as proven. A new user gets the fields of the invitation: name, phone number, and the
+ * username if it is still free.
  */
 export async function verifyAccount(
   db: Database,

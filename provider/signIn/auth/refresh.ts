@@ -26,10 +26,11 @@ export async function readRefreshTokens({ request, services }: ReadCall): Promis
 }
 
 /**
- * Exchanges a refresh token for the next one, and for an access token in the tenant that is asked for, else in the session's.
- * Where the session is over, the cookie goes with the refusal. Of several cookies that of a living session counts.
- * @throws ProviderError 401 for a session that is over already; 403 for a tenant that is closed to the person: then nothing
- *   is exchanged, and the session stays for the others
+ * Exchanges a refresh token for the next one, and for an access token in the tenant that is asked for, else in the
+ * session's. Where the session is over, the cookie goes with the refusal. Of several cookies that of a living session
+ * counts.
+ * @throws ProviderError 401 for a session that is over already; 403 for a tenant that is closed to the person: then
+ *   nothing is exchanged, and the session stays for the others
  */
 export async function refresh(
   call: WriteCall,
@@ -71,7 +72,8 @@ export async function refresh(
 
   const idleExpiresAt = await nextIdleEnd(call, session, tenantId);
   if (idleExpiresAt <= now) return end(call, session, 'expired', 'ER-SESSION-ENDED');
-  // A tenant asked for is this tab's alone; the session's own tenant changes by a switch or when it is closed to the person.
+  // A tenant asked for is this tab's alone; the session's own tenant changes by a switch or when it is closed to the
+  // person.
   await touchSession(db, session.id, own, idleExpiresAt, now);
   return {
     answer: {

@@ -18,6 +18,7 @@ import { nonEmpty } from '../../../tests/support/expect.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import { mailTo } from '../../testing/mail.ts';
+import { auditOf } from '../../testing/audit.ts';
 import { at } from '../../testing/operator.ts';
 import { claimsOf, CLIENT_ID, startProvider, type TestProvider } from '../../testing/provider.ts';
 
@@ -361,7 +362,7 @@ describe('signing in with a password', () => {
     assert.equal(claimsOf(sue.token).superUser, true);
   });
 
-  it('LOGIN-030 lets an unverified person in when the vendor allows it', async () => {
+  it('lets an unverified person in when the vendor allows it', async () => {
     const { db } = running.provider.services;
     await db.update(vendors).set({ allowNotVerifiedUsersLogin: true });
     assert.equal(
@@ -407,13 +408,27 @@ describe('signing in with a password', () => {
     assert.equal(JSON.stringify(rows).includes('hunter2'), false);
   });
 
+  it('PRO-34 writes a refused try down in the tenant that the person used last, and nobody’s in none', async () => {
+    const { db } = running.provider.services;
+    const browser = running.browser();
+    const tenantsOf = async (email: string) =>
+      (await auditOf(db, () => browser.signIn(email, 'wrong'))).map(({ event, tenantId }) => [event, tenantId]);
+    for (const tenantId of [GLOBEX, ACME]) {
+      running.clock.forward(1);
+      const lastLogin = new Date(running.clock.read());
+      await db.update(memberships).set({ lastLogin }).where(eq(memberships.tenantId, tenantId));
+      assert.deepEqual(await tenantsOf('ada@acme.test'), [['auth.login', tenantId]]);
+    }
+    assert.deepEqual(await tenantsOf('nobody@acme.test'), [['auth.login', null]]);
+  });
+
   it('PRO-34 keeps the audit append-only in the database itself', async () => {
     const { db } = running.provider.services;
     await assert.rejects(async () => db.delete(auditEvents));
     await assert.rejects(async () => db.update(auditEvents).set({ outcome: 'success' }));
   });
 
-  it('LOGIN-013 PRO-13 answers every identifier alike before the password', async () => {
+  it('PRO-13 answers every identifier alike before the password', async () => {
     const path = '/identity/resources/auth/v2/user/sso/prelogin';
     const answers = await Promise.all(
       [{ email: 'ada@acme.test' }, { email: 'nobody@x.test', tenantId: null }, { username: 'ada' }].map((body) =>

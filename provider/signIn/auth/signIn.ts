@@ -10,7 +10,7 @@ import { Reply } from '../../http/pipeline/reply.ts';
 import { examinePassword, type PasswordFindings } from '../passwords/demands.ts';
 import { markBreached } from '../passwords/storage.ts';
 import { issueSecret } from '../../crypto/secrets/storage.ts';
-import { forgiveAttempts, type Attempt } from '../../http/counters/attempts.ts';
+import { forgiveAttempts, type Attempt } from '../../http/pipeline/attempts.ts';
 import {
   completeSignIn,
   entryObstacle,
@@ -102,7 +102,7 @@ export async function signInWithPassword(
     await replaceHash(call.db, account.user.id, { from: account.hash, to: renewed });
   if (findings?.isNewlyBreached) await markBreached(call.db, account.user.id);
   const attempt = { identifier, userId };
-  // Who is locked out of everything is told so, and sets nothing.
+  // A user who is locked out of every tenant gets that refusal, and sets no password.
   if (findings?.demand && !(await isLockedOutOfAll(call.db, account.user.id)))
     return demandAnother(call, account.user, attempt, findings.demand);
   const written = await completeSignIn(call, account.user, {

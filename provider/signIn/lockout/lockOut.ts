@@ -8,8 +8,8 @@ import { sendUnlock } from './unlockMail.ts';
 const LOCKED_OUT = 'user.locked.out';
 
 /**
- * Counts a wrong password, locks the person out of each tenant whose number is reached, and mails the way back (UNLOCK-005). For nobody
- * it does the same work.
+ * Counts a wrong password, locks the user out of each tenant whose number is reached, and mails the way back
+ * (UNLOCK-005). An unknown identifier takes the same work.
  * @returns what it caused
  */
 export async function countWrongPassword(
@@ -32,7 +32,7 @@ export async function countWrongPassword(
   if (isNew)
     await writeTo(call, user, NO_MAILBOX, async (inner, owner) => {
       await sendUnlock(inner, owner);
-      // What is written down of a person is, for nobody, taken back with the mail.
+      // The audit row of an unknown identifier is rolled back with its mail.
       if (!user) await recordEvent(inner.db, { event: LOCKED_OUT, outcome: 'failure' }, call.origin, now);
     });
   return locked.map((tenantId) => ({ event: LOCKED_OUT, tenantId, subjectId: user?.id, details: { tries } }));

@@ -52,7 +52,7 @@ describe('lock-out', () => {
     assert.equal((await signIn('rob@acme.test', RIGHT)).status, 200);
   });
 
-  it('UNLOCK-005 PROV-014 locks after the number of the policy, tells only a right password, and mails the way back', async () => {
+  it('UNLOCK-005 locks after the number of the policy, tells only a right password, and mails the way back', async () => {
     await policy(ACME, 3);
     const session = running.browser();
     await session.signIn('rob@acme.test');

@@ -14,8 +14,9 @@ export const isLockoutOn = async (db: Reader): Promise<boolean> =>
   (await db.$count(lockoutPolicies, eq(lockoutPolicies.enabled, true))) > 0;
 
 /**
- * Counts a wrong password. It holds the row until the end of the transaction, so those of one person come one after the other.
- * @param subject the id of the person; of nobody, what stands for them
+ * Counts a wrong password. The row stays locked until the end of the transaction, so the wrong passwords of one user
+ * come one after the other.
+ * @param subject the id of the user; for an unknown identifier, a placeholder
  * @returns how many there were since the last right one
  */
 export const countWrong = async (db: Database, subject: string, now: Date): Promise<number> =>
@@ -32,8 +33,8 @@ interface Lockout {
 }
 
 /**
- * The tenants of a person that lock. For nobody it is what the vendor says, after the same reads: then `subject` stands for the person, and
- * for a tenant that nobody is in.
+ * The tenants of a user that lock. For an unknown identifier the vendor's policy decides, after the same reads:
+ * `subject` is then a placeholder for the user and for the tenant.
  */
 export async function lockoutsOf(db: Reader, subject: string, isKnown: boolean): Promise<readonly Lockout[]> {
   const { vendor } = await readLockout(db);

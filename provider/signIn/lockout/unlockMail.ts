@@ -7,6 +7,7 @@ import { languageOf } from '../../messages/mail/language.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { dropWaiting, queueMail } from '../../messages/mail/queue.ts';
 import { issueSecret } from '../../crypto/secrets/storage.ts';
+import { accountLocked } from './mails.ts';
 
 /** How long the link works, in seconds. */
 const LINK_LIFETIME = 24 * 3600;
@@ -22,11 +23,11 @@ export async function sendUnlock({ db, services, request, now }: WriteCall, user
   const { count } = await countAttempt(db, `asked:unlock:${subject}`, WINDOW, now);
   if (count > MOST) return;
   const token = await issueSecret(db, { purpose: 'unlock', subject, kind: 'token', lifetime: LINK_LIFETIME }, now);
-  await dropWaiting(db, { to: email, template: 'accountLocked', except: [] });
+  await dropWaiting(db, { to: email, kind: accountLocked, flow: undefined });
   const values = {
     ...(name !== email && { name }),
     link: await linkTo(db, services, 'unlockAccountUrl', { token }),
     until: addSeconds(now, LINK_LIFETIME),
   };
-  await queueMail(db, services, { to: email, language: languageOf(request), template: 'accountLocked', values }, now);
+  await queueMail(db, services, { to: email, language: languageOf(request), mail: accountLocked, values }, now);
 }

@@ -14,7 +14,7 @@ export async function findLocked({ db, now }: ReadCall, token: string): Promise<
   return found.subject;
 }
 
-/** Unlocks the account with the link, once. Nobody is signed in by it (UNLOCK-002). */
+/** Unlocks the account with the link, once. The link begins no session (UNLOCK-002). */
 export async function unlockMe(call: WriteCall, subject: string, token: string): Promise<Written<undefined>> {
   const { db, now } = call;
   const { result } = await consumeSecret(db, { purpose: 'unlock', subject, text: token }, now);

@@ -84,7 +84,10 @@ interface JudgedDevice {
   made: VerifiedRegistrationResponse['registrationInfo'];
 }
 
-/** Checks what an authenticator has made, against the challenge it names. The challenge stays until {@link finishPasskeyEnrolment}. */
+/**
+ * Checks what an authenticator has made, against the challenge it names. The challenge stays until
+ * {@link finishPasskeyEnrolment}.
+ */
 export async function judgePasskeyDevice(
   call: ReadCall,
   { user }: Principal,
@@ -98,7 +101,9 @@ export async function judgePasskeyDevice(
   return { challenge: { ...challenge, text: data.challenge }, made };
 }
 
-/** Keeps the passkey an authenticator has made for the person who is signed in. The challenge is used up in any case. */
+/**
+ * Keeps the passkey an authenticator has made for the person who is signed in. The challenge is used up in any case.
+ */
 export async function finishPasskeyEnrolment(
   { db, now }: WriteCall,
   { user }: Principal,
@@ -149,7 +154,10 @@ async function verify(
   }
 }
 
-/** Removes one of the caller's own passkeys. A second call, or another person's passkey, changes nothing and gets the same answer. */
+/**
+ * Removes one of the caller's own passkeys. A second call, or another person's passkey, changes nothing and gets the
+ * same answer.
+ */
 export async function removeOwnPasskey(
   { db }: WriteCall,
   { user }: Principal,

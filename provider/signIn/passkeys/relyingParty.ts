@@ -10,8 +10,8 @@ function isUnder(origin: string, rpId: string): boolean {
 }
 
 /**
- * The domain whose passkeys the asking page may use, and the page's origin where it said so. That it is an allowed one was
- * seen to before any route.
+ * The domain whose passkeys the asking page may use, and the page's origin where the request names it. The origin is
+ * one of the allowed origins: that is checked before any route.
  * @throws ProviderError 403 when the page is not of the domain in the configuration
  */
 export function relyingParty({ services, request }: Circumstances): Pick<Challenge, 'rpId' | 'origin'> {
@@ -23,7 +23,10 @@ export function relyingParty({ services, request }: Circumstances): Pick<Challen
   return { rpId, origin };
 }
 
-/** The origins an answer to a challenge may come from: the page that asked, else every allowed one of the domain. Exact strings. */
+/**
+ * The origins an answer to a challenge may come from: the page that asked, else every allowed one of the domain. Exact
+ * strings.
+ */
 export const expectedOrigins = (
   { allowedOrigins }: Pick<Services, 'allowedOrigins'>,
   { origin, rpId }: Challenge,

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { PasskeyDeviceType } from 'gatehouse-contract/contract.js';
-import { dates, instant } from '../../database/storage/columns.ts';
+import { dates, instant } from '../../database/columns.ts';
 import { users } from '../../people/users/schema.ts';
 
 /** The public half of a person's passkeys. Like a password it belongs to the person, not to a tenant. */

@@ -27,7 +27,7 @@ import {
 /** How long a challenge waits, in seconds. */
 export const CHALLENGE_LIFETIME = 300;
 
-/** Stands for an unknown person, who has no passkey. */
+/** The subject of a challenge for an unknown user, who has no passkey. */
 const NOBODY = 'nobody';
 
 interface Hint {
@@ -43,8 +43,8 @@ export interface Asked<Options> {
 }
 
 /**
- * Makes a challenge for a sign-in with a passkey. Which passkeys there are is never told: the authenticator shows its own, so
- * that the answer is the same for everybody. A person named beforehand is the only one who may answer.
+ * Makes a challenge for a sign-in with a passkey. The answer never lists passkeys, so it is the same for every user:
+ * the authenticator shows its own. Only a user who is named beforehand may answer.
  * @throws ProviderError 403 when passkeys are off, or the page is of another domain
  */
 export async function preparePasskeySignIn(
@@ -90,7 +90,7 @@ export async function beginPasskeySignIn(
 interface JudgedPasskey {
   passkey: Passkey | undefined;
   application: Proof['application'];
-  /** As it stands in the answer; undefined when the answer names none. */
+  /** The challenge in the answer; undefined when the answer names none. */
   challenge: string | undefined;
   /** Undefined: the answer does not hold. */
   verified: VerifiedAuthenticationResponse['authenticationInfo'] | undefined;
@@ -153,11 +153,14 @@ interface Claim {
   assertion: WebAuthnAssertion;
   challenge: Challenge;
   passkey: Passkey;
-  /** The challenge as it stands in the answer: the one that was taken out. */
+  /** The challenge in the answer: the one that was taken out. */
   text: string;
 }
 
-/** Checks type, challenge, origin, domain, presence, verification, signature and counter (WebAuthn 7.2). Undefined: it does not hold. */
+/**
+ * Checks type, challenge, origin, domain, presence, verification, signature and counter (WebAuthn 7.2). Undefined: it
+ * does not hold.
+ */
 async function verify(
   { services }: ReadCall,
   { assertion, challenge, passkey, text }: Claim,

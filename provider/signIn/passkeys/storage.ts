@@ -32,7 +32,10 @@ export async function removePasskey(db: Database, userId: string, id: string): P
   return removed.length > 0;
 }
 
-/** Notes a use; false when the passkey is gone meanwhile, or its counter has not moved on: of two copies only one gets in. */
+/**
+ * Notes a use; false when the passkey is gone meanwhile, or its counter has not moved on: of two copies only one gets
+ * in.
+ */
 export async function notePasskeyUse(
   db: Database,
   { id }: Passkey,
@@ -88,7 +91,7 @@ export async function takeChallenge(
   return taken.length > 0;
 }
 
-/** Challenges that nobody answered in time. */
+/** Challenges without an answer in time. */
 export const challengesOver: Sweep = {
   what: 'passkey challenges',
   table: passkeyChallenges,

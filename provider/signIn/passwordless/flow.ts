@@ -5,9 +5,9 @@ import { CODE_LIFETIME } from '../auth/askOwner.ts';
 
 /** A sign-in that a browser has begun. */
 export interface Flow {
-  /** Whose message it waits for: a person, or who stands for nobody. */
+  /** The subject of the message: the id of a user, or a placeholder. */
   readonly subject: string;
-  /** Names the browser, for the link of the mail. It opens nothing. */
+  /** Names the browser: its code is taken there alone, and the link of the mail tells whether it is opened there. */
   readonly page: string;
 }
 

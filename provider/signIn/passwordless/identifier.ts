@@ -1,7 +1,7 @@
 import type { PasswordlessPostLogin } from 'gatehouse-contract/contract.js';
 import type { Identifier } from '../auth/askOwner.ts';
 
-/** Who the message is for, as the body of a call names them. Undefined where it names nobody. */
+/** The identifier in the body of a call. Undefined where the body names none. */
 export function identifierIn({
   email,
   username,

@@ -20,7 +20,7 @@ const identifier = {
   email: v.nullish(text(320)),
   username: v.nullish(text(320)),
   phoneNumber: v.nullish(v.union([v.literal(''), numberField])),
-  /** Of a quick login. Beside another identifier it names nobody. */
+  /** Of a quick login. It is ignored beside another identifier. */
   userId: v.nullish(text(100)),
 };
 const shared = { recaptchaToken: captchaField, invitationToken: v.nullish(text(500)) };

@@ -6,7 +6,7 @@ import { assertNotRemembered } from './history.ts';
 import { isKnownFromBreach } from './range.ts';
 import { readPasswordConfig } from '../../vendor/policies/passwordConfig.ts';
 
-/** Where a password goes that somebody chooses. */
+/** Where a new password goes. */
 interface Chosen {
   /** The name of the field, as the body has it. */
   readonly field?: string;
@@ -17,8 +17,9 @@ interface Chosen {
 }
 
 /**
- * Lets a password pass that somebody chooses: before it is hashed, on every way to a new password.
- * @throws ProviderError 400 for a password that breaks the rules, with their names, that is known from a breach, or that was used before
+ * Judges a new password before it is hashed, on every way to a new password.
+ * @throws ProviderError 400 for a password that breaks the rules, with their names, that is known from a breach, or
+ * that was used before
  */
 export async function assertAcceptablePassword(
   call: Pick<ReadCall, 'db' | 'services' | 'origin'>,
@@ -26,7 +27,8 @@ export async function assertAcceptablePassword(
   { field = 'password', userId, replaces = false }: Chosen = {},
 ): Promise<void> {
   const rules = brokenPasswordRules(await readPasswordConfig(call.db), password);
-  if (password.length > PASSWORD_MAX && !rules.includes('maxLength')) rules.push('maxLength'); // a sign-in would not take it
+  // a sign-in would not take it
+  if (password.length > PASSWORD_MAX && !rules.includes('maxLength')) rules.push('maxLength');
   if (rules.length > 0) throw new ProviderError('ER-PASSWORD-WEAK', { context: { field, rules } });
   if (await isKnownFromBreach(call, password)) throw new ProviderError('ER-PASSWORD-BREACHED', { context: { field } });
   if (userId !== undefined) await assertNotRemembered(call, { userId, password, field, replaces });

@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 export interface PasswordFindings {
   /** It is known from a breach, and was not known to be. */
   readonly isNewlyBreached: boolean;
-  /** Why it lets nobody in any more. */
+  /** Why it begins no session any more. */
   readonly demand?: 'breached' | 'expired';
   /** When it expires, where a policy of rotation holds. Whole days, the last one 1; none are left of an expired one. */
   readonly rotation?: { readonly passwordExpiresIn: number; readonly notificationPeriod: number };
@@ -42,7 +42,10 @@ const endOf = (changedAt: Date, { rotationPeriod }: { readonly rotationPeriod: n
 export const mustNotStay = async (db: Reader, userId: string, isKnownAsBreached: boolean): Promise<boolean> =>
   isKnownAsBreached || (await rotationOf(db, userId)) !== undefined;
 
-/** Looks at a password that has proven right: what the policies say of it. Outside of a transaction, because it may ask another service. */
+/**
+ * Looks at a password that has proven right: what the policies say of it. Outside of a transaction, because it may ask
+ * another service.
+ */
 export async function examinePassword(call: ReadCall, userId: string, password: string): Promise<PasswordFindings> {
   const { db, now } = call;
   const [kept] = await db.select().from(passwords).where(eq(passwords.userId, userId));

@@ -5,8 +5,8 @@ import { formerPasswords, memberships, passwordHistoryPolicies, passwords } from
 import type { Database, Reader } from '../../ground/database.ts';
 
 /**
- * How many of a person's last passwords cannot be used again, the present one among them; none without a policy. A password opens every
- * tenant of a person, so the strictest of their policies and the vendor's counts.
+ * How many of a person's last passwords cannot be used again, the present one among them; none without a policy. A
+ * password opens every tenant of a person, so the strictest of their policies and the vendor's counts.
  */
 export async function rememberedPasswords(db: Reader, userId: string): Promise<number> {
   const own = db.select({ id: memberships.tenantId }).from(memberships).where(eq(memberships.userId, userId));
@@ -56,7 +56,10 @@ export async function assertNotRemembered(
       throw new ProviderError('ER-PASSWORD-REUSED', { context: { field, count } });
 }
 
-/** Keeps the present password among the former ones, as far as a policy remembers them. Called before another takes its place. */
+/**
+ * Keeps the present password among the former ones, as far as a policy remembers them. Called before another takes its
+ * place.
+ */
 export async function rememberPassword(db: Database, userId: string, now: Date): Promise<void> {
   const kept = Math.max(0, (await rememberedPasswords(db, userId)) - 1);
   const [present] = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, userId));

@@ -16,8 +16,9 @@ export const isKnownFromBreach = async (
 ): Promise<boolean> => (await isBreached(password)) || isInRange(call, password);
 
 /**
- * Asks the range service, by k-anonymity: the first letters of the SHA-1 go out, and the rest is looked for in the answer. A service that
- * does not answer, or answers something else, holds nobody up: the password counts as unknown, and the log says so.
+ * Asks the range service, by k-anonymity: the first letters of the SHA-1 go out, and the rest is looked for in the
+ * answer. A service that does not answer, or answers something else, delays no caller: the password counts as unknown,
+ * and the log records it.
  */
 async function isInRange(
   { services: { settings }, origin }: Pick<ReadCall, 'services' | 'origin'>,
@@ -29,7 +30,7 @@ async function isInRange(
   const address = new URL(hash.slice(0, PREFIX), breachRangeUrl.endsWith('/') ? breachRangeUrl : `${breachRangeUrl}/`);
   try {
     const answer = await fetch(address, {
-      // So that the length of the answer tells nobody which range it is.
+      // So that the length of the answer does not reveal the range.
       headers: { 'Add-Padding': 'true', Accept: 'text/plain' },
       signal: AbortSignal.timeout(PATIENCE),
       redirect: 'error',

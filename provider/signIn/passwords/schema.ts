@@ -1,9 +1,12 @@
 import { boolean, check, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { vendors } from '../../vendor/configuration/schema.ts';
-import { dates } from '../../database/storage/columns.ts';
+import { dates } from '../../database/columns.ts';
 
-/** What the vendor asks of passwords. Without a row, and where a column is null, the usual rules hold (`api/rules/passwords.ts`). */
+/**
+ * What the vendor asks of passwords. Without a row, and where a column is null, the usual rules hold
+ * (`api/rules/passwords.ts`).
+ */
 export const passwordRules = pgTable(
   'password_rules',
   {

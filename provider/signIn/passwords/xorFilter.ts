@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * An xor filter (Graf and Lemire, 2020): answers whether a text is one of a fixed set. It never misses one of the set, and takes
- * another text for one of them once in 65,536 times. 2.46 bytes a text: a seed and the length of a third of the table, 4 bytes each,
- * then the table in numbers of 2 bytes; all little-endian.
+ * An xor filter (Graf and Lemire, 2020): answers whether a text is one of a fixed set. It never misses one of the set,
+ * and takes another text for one of them once in 65,536 times. 2.46 bytes a text: a seed and the length of a third of
+ * the table, 4 bytes each, then the table in numbers of 2 bytes; all little-endian.
  */
 const HEAD = 8;
 const CELL = 2;
@@ -38,7 +38,10 @@ export function buildFilter(texts: ReadonlySet<string>): Buffer {
 
 type Traces = readonly ReturnType<typeof traceOf>[];
 
-/** In which order texts can be taken out, each with a cell that it then has for itself; undefined where that ends too early. */
+/**
+ * In which order texts can be taken out, each with a cell that it then has for itself; undefined where that ends too
+ * early.
+ */
 function peel(traces: Traces, size: number): { index: number; cell: number }[] | undefined {
   const uses = new Uint32Array(size);
   const sums = new Uint32Array(size); // of the indexes of the texts in a cell: of the last one, its index

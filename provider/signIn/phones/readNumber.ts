@@ -12,10 +12,13 @@ function parse(text: string): PhoneNumber | undefined {
   return found?.isValid() ? found : undefined;
 }
 
-/** The number in the form of E.164, in which it is kept and compared. Undefined for a text that is no number with its country. */
+/**
+ * The number in the form of E.164, in which it is kept and compared. Undefined for a text that is no number with its
+ * country.
+ */
 export const readNumber = (text: string): string | undefined => parse(text)?.number;
 
-/** Kinds of numbers that charge whoever writes to them, or that no phone of a person has: text messages there are a known fraud. */
+/** Kinds of numbers that charge the sender, or that no phone of a user has: text messages there are a known fraud. */
 const noPhones: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',

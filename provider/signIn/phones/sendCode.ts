@@ -1,21 +1,33 @@
 import { listMemberships, type User } from '../../people/accounts.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
+import type { Asker } from '../../crypto/secrets/flows.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { dropWaiting, queueText } from '../../messages/mail/queue.ts';
 import { admitText } from './textLimits.ts';
+import { code as codeMessage } from './mails.ts';
 
 /**
- * Sends a person a code by text message, in place of the one before, as far as messages may go out to the number now. Resolves to whether
- * one does.
+ * Sends a person a code by text message, in place of the one before of the flow, as far as messages may go out to the
+ * number now. Resolves to whether one does.
  */
-export async function sendCode(call: WriteCall, { id }: User, code: string, to: string): Promise<boolean> {
+export async function sendCode(
+  call: WriteCall,
+  { id }: User,
+  { code, to, asker }: { readonly code: string; readonly to: string; readonly asker?: Asker },
+): Promise<boolean> {
   const { db, services, request, now } = call;
   const [first] = await listMemberships(db, id);
   const isAdmitted = await admitText(call, { phoneNumber: to, tenantId: first?.tenantId });
-  await dropWaiting(db, { to, template: 'code', except: [] });
+  const flow = asker?.flow;
+  await dropWaiting(db, { to, kind: codeMessage, flow });
   const host = new URL(await linkTo(db, services, 'loginUrl')).hostname;
   if (isAdmitted)
-    await queueText(db, services, { to, language: languageOf(request), template: 'code', values: { code, host } }, now);
+    await queueText(
+      db,
+      services,
+      { to, language: languageOf(request), message: codeMessage, values: { code, host }, flow },
+      now,
+    );
   return isAdmitted;
 }

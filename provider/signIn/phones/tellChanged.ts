@@ -5,8 +5,9 @@ import { toMailbox } from '../../ground/address.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { queueMail } from '../../messages/mail/queue.ts';
+import { phoneChanged } from './mails.ts';
 
-/** A number of somebody else. */
+/** The refusal of another user's number. */
 export const taken = (): ProviderError =>
   new ProviderError('ER-IDENTIFIER-TAKEN', { context: { field: 'phoneNumber' } });
 
@@ -14,5 +15,5 @@ export const taken = (): ProviderError =>
 export async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
   if (toMailbox(email) === undefined) return;
   const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
-  await queueMail(db, services, { to: email, language: languageOf(request), template: 'phoneChanged', values }, now);
+  await queueMail(db, services, { to: email, language: languageOf(request), mail: phoneChanged, values }, now);
 }

@@ -15,8 +15,9 @@ const isAllowed = ({ countries }: Limits, country: string | undefined): boolean 
 const ofCountry = (country: string | undefined): string => `texts:country:${country ?? 'none'}`;
 
 /**
- * Refuses a number that somebody typed where no text message goes to it now. It says nothing of whose number it is.
- * @throws ProviderError 400 for a country or a kind of number that none go to; 403 when the country had its messages of this hour
+ * Refuses a typed number that gets no text message now. The refusal does not reveal whose number it is.
+ * @throws ProviderError 400 for a country or a kind of number that none go to; 403 when the country had its messages of
+ * this hour
  */
 export async function assertReachable({ db, services, now }: ReadCall, phoneNumber: string): Promise<void> {
   const limits = services.settings.textLimits;
@@ -27,8 +28,9 @@ export async function assertReachable({ db, services, now }: ReadCall, phoneNumb
 }
 
 /**
- * Counts a text message that is about to be written. False: none goes out, for its country is not among those allowed, or the hour's
- * messages of the country or the tenant are used up. Whoever asked by an address or username is not told, for that would say whose it is.
+ * Counts a text message that is about to be written. False: none goes out, because its country is not allowed, or the
+ * hour's messages of the country or the tenant are used up. A caller who asked by an address or username does not learn
+ * that: it would reveal whose it is.
  */
 export async function admitText(
   { db, services, now }: WriteCall,

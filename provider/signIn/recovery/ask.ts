@@ -7,7 +7,7 @@ import { PASSWORD_STRATEGIES } from '../auth/signIn.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
-import { askOwner, type Asked, type MessageChannel } from '../auth/askOwner.ts';
+import { askOwner, type Asked, type MessageChannel, type SentCode } from '../auth/askOwner.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { dropWaiting, queueMail } from '../../messages/mail/queue.ts';
@@ -17,6 +17,7 @@ import { assertReachable } from '../phones/textLimits.ts';
 import { issueSecret } from '../../crypto/secrets/storage.ts';
 import type { Reader } from '../../ground/database.ts';
 import { codePurposes, LINK_LIFETIME } from './purposes.ts';
+import { passwordReset } from './mails.ts';
 
 /** The ways to a new password that are open here (RECOV-002). */
 export async function recoveryWays(db: Reader): Promise<Readonly<Record<MessageChannel, boolean>>> {
@@ -24,13 +25,13 @@ export async function recoveryWays(db: Reader): Promise<Readonly<Record<MessageC
   return { email: isPossible && vendor.recoversByEmail, sms: isPossible && vendor.recoversBySms };
 }
 
-/** @throws ProviderError 403 where nobody signs in with a password, or comes to a new one by this channel */
+/** @throws ProviderError 403 where passwords are no way to sign in, or this channel does not recover them */
 export async function assertRecovers(db: Reader, channel: MessageChannel): Promise<void> {
   if (!(await recoveryWays(db))[channel]) throw new ProviderError('ER-STRATEGY-NOT-ALLOWED');
 }
 
 /**
- * The same for a text message to a number that somebody typed.
+ * The same for a text message to a typed number.
  * @throws ProviderError 400 or 403 for one that no text message goes to now
  */
 export async function assertRecoversByText(
@@ -62,26 +63,30 @@ export const askByText = (call: WriteCall, asked: RecoveryBody): Promise<Written
     send: sendCode,
   });
 
-/** Mails a way to a new password to somebody who has not asked for it: their password is known from a breach. */
+/** Mails a way to a new password to a user who has not asked for it: their password is known from a breach. */
 export const mailReset = (call: WriteCall, user: User): Promise<void> => sendReset(call, user);
 
-/** Sends the mail, in place of the one before. Without a code nobody has asked for it. */
+/**
+ * Sends the mail, in place of the one before of the flow. `sent` is undefined where the user has not asked for the
+ * mail.
+ */
 async function sendReset(
   { db, services, request, now }: WriteCall,
   { id, email, name }: User,
-  code?: string,
+  sent?: SentCode,
 ): Promise<void> {
   const token = await issueSecret(
     db,
-    { purpose: 'recovery', subject: id, kind: 'token', lifetime: LINK_LIFETIME },
+    { purpose: 'recovery', subject: id, kind: 'token', lifetime: LINK_LIFETIME, asker: sent?.asker },
     now,
   );
-  await dropWaiting(db, { to: email, template: 'passwordReset', except: [] });
+  const flow = sent?.asker.flow;
+  await dropWaiting(db, { to: email, kind: passwordReset, flow });
   const values = {
     ...(name !== email && { name }),
     link: await linkTo(db, services, 'resetPasswordUrl', { userId: id, token }),
     until: addSeconds(now, LINK_LIFETIME),
-    code,
+    code: sent?.code,
   };
-  await queueMail(db, services, { to: email, language: languageOf(request), template: 'passwordReset', values }, now);
+  await queueMail(db, services, { to: email, language: languageOf(request), mail: passwordReset, values, flow }, now);
 }

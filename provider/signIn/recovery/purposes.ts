@@ -9,18 +9,3 @@ export const codePurposes = {
   email: 'recovery-code',
   sms: 'recovery-text',
 } as const satisfies Record<MessageChannel, SecretPurpose>;
-
-/** Every secret that opens an account by a message: a change of the password ends them. */
-export const recoverySecrets: readonly SecretPurpose[] = [
-  'recovery',
-  'recovery-code',
-  'recovery-text',
-  'forced-change',
-  'sign-in',
-  'sign-in-code',
-  'sign-in-text',
-  'unlock',
-  'phone-reset-code',
-  'phone-change',
-  'phone-own-code',
-];

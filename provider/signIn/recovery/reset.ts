@@ -5,7 +5,7 @@ import { setPassword } from '../auth/proving.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
-import { codeRefusals } from '../auth/codes.ts';
+import { codeRefusals, forgetWrongCodes, takeCode } from '../auth/codes.ts';
 import type { Presented } from '../auth/codes.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { linkTo } from '../../messages/mail/links.ts';
@@ -21,13 +21,15 @@ import {
 import { endSessionsOf } from '../../people/endSessions.ts';
 import { unlock } from '../lockout/storage.ts';
 import { toMailbox } from '../../ground/address.ts';
-import { CODE_LIFETIME, type MessageChannel } from '../auth/askOwner.ts';
-import { codePurposes, recoverySecrets } from './purposes.ts';
+import { CODE_LIFETIME, type Asked, type MessageChannel } from '../auth/askOwner.ts';
+import { recoverySecrets } from '../../crypto/secrets/purposes.ts';
+import { codePurposes } from './purposes.ts';
+import { passwordChanged } from '../passwords/mails.ts';
 
 /** @throws ProviderError 410, the same for every token that opens nothing */
 const ended = (): ProviderError => new ProviderError('ER-LINK-ENDED');
 
-/** What sets a password: the link of a mail, or the answer to a right password that lets nobody in any more. */
+/** What sets a password: the link of a mail, or the answer to a right password that has to be changed. */
 const openers = ['recovery', 'forced-change'] as const satisfies readonly SecretPurpose[];
 
 /** A token that may set a password: whose, and what it was issued for. */
@@ -46,14 +48,14 @@ export async function findByLink(call: ReadCall, { userId, token }: Presented): 
   throw ended();
 }
 
-/** Takes the code of a message, and gives what its link would have said. Each try counts. */
+/** Takes the code of a message, and resolves to what its link would have carried. Each try counts. */
 export async function proveByCode(
   call: WriteCall,
-  { channel, subject }: SentMessage,
+  { channel, subject, flow }: SentMessage,
   code: string,
 ): Promise<Written<Presented>> {
   const { db, now } = call;
-  const { result } = await consumeSecret(db, { purpose: codePurposes[channel], subject, text: code }, now);
+  const { result } = await takeCode(call, { purpose: codePurposes[channel], subject, flow, text: code });
   const event = { event: 'user.password.proven', subjectId: undefined } as const;
   if (result !== 'used') {
     const refusal = new ProviderError(codeRefusals[result]);
@@ -64,9 +66,8 @@ export async function proveByCode(
 }
 
 /** A message with a code. */
-export interface SentMessage {
+export interface SentMessage extends Asked {
   readonly channel: MessageChannel;
-  readonly subject: string;
 }
 
 /** A link that was looked at, with the hash of the new password. */
@@ -87,7 +88,10 @@ export async function judgeReset(call: ReadCall, presented: Presented, password:
   return { userId, purpose, hash: await call.services.passwordHasher.hash(password) };
 }
 
-/** Sets the password with the link. Every session ends, and the owner is told; nobody is signed in, so a second factor is asked for. */
+/**
+ * Sets the password with the link. Every session ends, and the owner gets a mail. No session begins, so a second factor
+ * is asked for.
+ */
 export async function resetPassword(
   call: WriteCall,
   { userId: subject, purpose, hash }: JudgedReset,
@@ -100,6 +104,7 @@ export async function resetPassword(
   if (!user) return { refusal: ended(), event: { ...event, details: { code: 'ER-LINK-ENDED' } } };
   await setPassword(db, user.id, hash, now);
   await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
+  await forgetWrongCodes(db, user.id);
   if (purpose === 'recovery') await unlock(db, user.id); // the same proof as that of the link that unlocks
   const sessions = await endSessionsOf(db, { userId: user.id }, 'password-reset', now);
   await tellChanged(call, user);
@@ -110,5 +115,5 @@ export async function resetPassword(
 export async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
   if (toMailbox(email) === undefined) return;
   const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
-  await queueMail(db, services, { to: email, language: languageOf(request), template: 'passwordChanged', values }, now);
+  await queueMail(db, services, { to: email, language: languageOf(request), mail: passwordChanged, values }, now);
 }

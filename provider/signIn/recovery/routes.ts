@@ -1,6 +1,6 @@
 import type { SentCode } from 'gatehouse-contract/contract.js';
 import * as v from 'valibot';
-import type { Attempt } from '../../http/counters/attempts.ts';
+import type { Attempt } from '../../http/pipeline/attempts.ts';
 import { captchaField, captchaOf } from '../../http/captcha/field.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { Circumstances, ReadCall } from '../../http/pipeline/call.ts';
@@ -11,7 +11,7 @@ import { codeAttempt, codeField, mailboxField, tokenField } from '../auth/codes.
 import { PASSWORD_MAX } from '../../crypto/keys/passwordHasher.ts';
 import { askByMail, askByText, assertRecovers, assertRecoversByText, recoveryWays } from './ask.ts';
 import { findLocked, unlockMe } from '../lockout/unlockMe.ts';
-import { CODE_LIFETIME, type Asked, type MessageChannel } from '../auth/askOwner.ts';
+import { nameFlow, readFlowName, type Asked, type MessageChannel } from '../auth/askOwner.ts';
 import { findByLink, judgeReset, proveByCode, resetPassword, type SentMessage } from './reset.ts';
 
 const whom = v.object({
@@ -25,17 +25,17 @@ const link = { userId: id, token: tokenField };
 /** What a page names its message by. It tells nothing, and opens nothing without the code. */
 const nameMessage =
   (channel: MessageChannel) =>
-  async ({ services, now }: Circumstances, { subject }: Asked): Promise<SentCode> => ({
-    sessionId: await services.sealedNames.make(channel, { sub: subject }, CODE_LIFETIME, now),
+  async ({ services, now }: Circumstances, asked: Asked): Promise<SentCode> => ({
+    sessionId: await nameFlow(services.sealedNames, channel, asked, now),
   });
 
 /** Whose code is tried. A name of one channel is none of the other. */
 const findMessage =
   (channel: MessageChannel) =>
   async ({ services, now, body }: ReadCall & { body: { sessionId: string } }): Promise<Attempt & SentMessage> => {
-    const subject = (await services.sealedNames.read(channel, body.sessionId, now))?.sub;
-    if (subject === undefined) throw new ProviderError('ER-CODE-EXPIRED');
-    return { ...codeAttempt('recovery', subject), channel, subject };
+    const asked = await readFlowName(services.sealedNames, channel, body.sessionId, now);
+    if (asked === undefined) throw new ProviderError('ER-CODE-EXPIRED');
+    return { ...codeAttempt('recovery', asked.subject), ...asked, channel };
   };
 
 export const recoveryRoutes = {

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { dates, instant } from '../../database/storage/columns.ts';
+import { dates, instant } from '../../database/columns.ts';
 import { tenants, users } from '../../people/users/schema.ts';
 
 /** One sign-in of one person. It has ended when `endedAt` is set. */
@@ -66,8 +66,8 @@ export const attemptCounters = pgTable(
 );
 
 /**
- * What happened, by whom, where. Append-only: a trigger refuses DELETE before the end of its retention, and UPDATE but for the one
- * that puts a pseudonym in the place of who is erased (`provider/operator/erasure/pseudonyms.ts`).
+ * What happened, by whom, where. Append-only: a trigger refuses DELETE before the end of its retention, and UPDATE but
+ * for the one that puts a pseudonym in the place of who is erased (`provider/operator/erasure/pseudonyms.ts`).
  */
 export const auditEvents = pgTable(
   'audit_events',

@@ -111,7 +111,10 @@ export interface HeldToken {
   session: Session;
 }
 
-/** Which of some refresh tokens are known, with their living sessions: those that can still be exchanged first, then the newest. */
+/**
+ * Which of some refresh tokens are known, with their living sessions: those that can still be exchanged first, then the
+ * newest.
+ */
 export async function findHeldTokens(db: Reader, tokens: readonly string[], now: Date): Promise<HeldToken[]> {
   const byHash = new Map(tokens.map((token) => [hashToken(token), token]));
   const rows = await db
@@ -136,8 +139,8 @@ export const listSessions = (db: Reader, userId: string, now: Date): Promise<Ses
     .limit(200);
 
 /**
- * Sessions, with their tokens, that were ended or have run out so long ago. Until then a stolen token of theirs is recognised; what they
- * did stays in the audit.
+ * Sessions, with their tokens, that were ended or have run out so long ago. Until then a stolen token of theirs is
+ * recognised; what they did stays in the audit.
  */
 export const sessionsOver = (keptSeconds: number): readonly [Sweep, Sweep] => {
   const over = { what: 'sessions', table: sessions, key: sessions.id, before: ago(keptSeconds) };

@@ -28,7 +28,10 @@ async function myTenants(call: ReadCall, principal: Principal): Promise<MyTenant
   return { tenants, activeTenant };
 }
 
-/** @throws ProviderError 403, the same for a foreign tenant and for one that does not exist; also where the page is of other tenants */
+/**
+ * @throws ProviderError 403, the same for a foreign tenant and for one that does not exist; also where the page is of
+ * other tenants
+ */
 async function requireMembership(call: WriteCall, { user }: Principal, tenantId: string): Promise<void> {
   const { db, now } = call;
   const membership = (await listMemberships(db, user.id)).find((candidate) => candidate.tenantId === tenantId);

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 /** A proof that is handed in. */
 export interface Handing {
   readonly from: Browser;
-  /** Whose it is said to be. */
+  /** The user it is handed in for. */
   readonly as: Known;
   readonly text: string;
   /** Names the person, or leaves it to the cookie. */
@@ -35,7 +35,7 @@ const isDigits = (text: string): boolean => /^\d{6}$/.test(text);
 const named = ({ as, isNamed }: Handing) => (isNamed ? { email: as.person.email } : {});
 const nothing: Effects = {};
 
-/** Who holds a proof that nobody is named with. */
+/** The user who holds a proof that is handed in without a name. */
 const holderOf = (world: World, what: ProofFor, text: string): Known | undefined =>
   world.people.find((known) => known.holds(what, text, world.now));
 
@@ -46,8 +46,8 @@ function flowOf(world: World, { from, as, isNamed }: Handing): Known | undefined
   return flow && flow.until > world.now ? flow.of : undefined;
 }
 
-function entered(world: World, { from }: Handing, known: Known): Effects {
-  known.drop('sign-in', 'sign-in-code', 'sign-in-text');
+function entered(world: World, { from }: Handing, known: Known, flow: string | undefined): Effects {
+  known.dropFlow(flow, 'sign-in', 'sign-in-code', 'sign-in-text');
   if (known.isLocked) return nothing;
   world.flows.delete(from);
   return { session: known.person.name };
@@ -58,10 +58,16 @@ function byMail(world: World, handing: Handing): Effects {
   const { text } = handing;
   const what = isDigits(text) ? 'sign-in-code' : 'sign-in';
   const known = isDigits(text) ? flowOf(world, handing) : holderOf(world, what, text);
-  return known?.takes(what, text, world.now) ? entered(world, handing, known) : nothing;
+  const taken = known?.takes(
+    what,
+    text,
+    world.now,
+    isDigits(text) ? (world.pageOf(handing.from) ?? 'none') : undefined,
+  );
+  return known && taken ? entered(world, handing, known, taken.flow) : nothing;
 }
 
-/** A number that was chosen ten minutes ago and never proven gets nothing, and its owner is nobody. */
+/** A number that was chosen ten minutes ago and never proven gets no message and finds no user. */
 const isReached = (known: Known, now: number): boolean =>
   known.isProven && (known.numberChosenAt === undefined || now - known.numberChosenAt < 600_000);
 
@@ -81,10 +87,11 @@ function verify(name: 'recovery.verifyEmail' | 'recovery.verifySms', own: 'email
     send: (world, { from, as, text, address }) =>
       world.send(from, name, { body: { otcToken: text, sessionId: as.addresses.get(address) ?? 'none' } }),
     rule(world, { as, text, address }) {
-      if (address === own && as.addresses.has(own) && isTry(text)) as.takes(takes, text, world.now);
+      if (address === own && as.addresses.has(own) && isTry(text))
+        as.takes(takes, text, world.now, as.addresses.get(own));
       return nothing;
     },
-    next: (known, { body }, now) => known.got('recovery', String(body.token), now, 600_000),
+    next: (known, { body }, now) => known.got('recovery', String(body.token), now, undefined, 600_000),
   };
 }
 
@@ -99,9 +106,10 @@ export const doors = {
     rule(world, handing) {
       const known = flowOf(world, handing);
       if (!known || (handing.isNamed && !isReached(known, world.now))) return nothing;
-      if (!known.takes('sign-in-text', handing.text, world.now)) return nothing;
+      const taken = known.takes('sign-in-text', handing.text, world.now, world.pageOf(handing.from) ?? 'none');
+      if (!taken) return nothing;
       known.numberChosenAt = undefined;
-      return entered(world, handing, known);
+      return entered(world, handing, known, taken.flow);
     },
   },
   recoveryCode: verify('recovery.verifyEmail', 'email'),
@@ -144,7 +152,7 @@ export const doors = {
       }),
     rule(world, { as, text, address }) {
       if (address === 'phone' && as.addresses.has('phone') && isTry(text))
-        as.takes('phone-reset-code', text, world.now);
+        as.takes('phone-reset-code', text, world.now, as.addresses.get('phone'));
       return nothing;
     },
     next: (known, { body }, now) => known.got('phone-change', String(body.changePhoneNumberToken), now),
@@ -190,7 +198,7 @@ export const doors = {
 } as const satisfies Record<string, Door>;
 export type DoorName = keyof typeof doors;
 
-/** The same for all who are invited: two people who use it cannot be told apart by it. */
+/** Activates an invited user. The body is the same for all: it does not distinguish two users. */
 async function activate(world: World, { from, as, text }: Handing, more: object): Promise<Answer> {
   const body = { userId: await world.idOf(as), token: text, password: PASSWORD, ...more };
   if (!body.userId) body.userId = '0d0d0d0d-0000-4000-8000-00000000000d';
@@ -198,7 +206,8 @@ async function activate(world: World, { from, as, text }: Handing, more: object)
 }
 
 function activated(world: World, { as, text }: Handing, what: 'activation' | 'activation-code'): Effects {
-  if (!as.takes(what, text, world.now) || as.isProven) return nothing;
+  const flow = what === 'activation-code' ? as.addresses.get('activation') : undefined;
+  if (!as.takes(what, text, world.now, flow) || as.isProven) return nothing;
   as.isProven = true;
   as.passwords.push(PASSWORD);
   as.drop('activation-code');

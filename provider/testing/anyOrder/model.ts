@@ -23,6 +23,8 @@ export type Address = 'email' | 'sms' | 'phone' | 'activation';
 interface Kept {
   readonly text: string;
   readonly expiresAt: number;
+  /** The flow that it was asked for in. */
+  readonly flow: string | undefined;
   tries: number;
 }
 
@@ -42,6 +44,7 @@ const LIFETIMES: Readonly<Record<ProofFor, number>> = {
   'activation-code': 10 * MINUTES,
 };
 const TRIES = 5;
+const FLOWS = 5;
 const isCode = (what: ProofFor): boolean => /code|text/.test(what);
 
 /** What a new password or a new number ends. */
@@ -49,8 +52,8 @@ const OF_MESSAGES = Object.keys(LIFETIMES).filter((what) => !what.startsWith('ac
 
 /** A person as the walk knows them: what they could prove, and how they stand. */
 export class Known {
-  /** Living proofs: of each kind the newest. */
-  readonly #kept = new Map<ProofFor, Kept>();
+  /** Living proofs: of each kind and flow the newest. */
+  #kept: (Kept & { readonly what: ProofFor })[] = [];
   /** All there ever were, the newest last. */
   readonly seen: { readonly what: ProofFor; readonly text: string }[] = [];
   readonly addresses = new Map<Address, string>();
@@ -68,14 +71,21 @@ export class Known {
     if (password !== undefined) this.passwords.push(password);
   }
 
-  /** They got a proof, in place of the one before. */
-  got(what: ProofFor, text: string, now: number, lifetime = LIFETIMES[what]): void {
-    this.#kept.set(what, { text, expiresAt: now + lifetime, tries: 0 });
+  /** They got a proof, in place of the one before of its flow. */
+  got(what: ProofFor, text: string, now: number, flow?: string, lifetime = LIFETIMES[what]): void {
+    this.dropFlow(flow, what);
+    this.#kept.push({ what, text, flow, expiresAt: now + lifetime, tries: 0 });
+    const waiting = this.#kept.filter((kept) => kept.what === what && kept.flow !== undefined && kept.expiresAt > now);
+    for (const ended of waiting.slice(0, -FLOWS)) this.#kept = this.#kept.filter((kept) => kept !== ended);
     this.seen.push({ what, text });
   }
 
   drop(...whats: readonly string[]): void {
-    for (const what of this.#kept.keys()) if (whats.includes(what)) this.#kept.delete(what);
+    this.#kept = this.#kept.filter(({ what }) => !whats.includes(what));
+  }
+
+  dropFlow(flow: string | undefined, ...whats: readonly string[]): void {
+    this.#kept = this.#kept.filter((kept) => kept.flow !== flow || !whats.includes(kept.what));
   }
 
   dropMessages(): void {
@@ -83,18 +93,27 @@ export class Known {
   }
 
   /** Whether a text is the living proof. It uses nothing up. */
-  holds(what: ProofFor, text: string, now: number): boolean {
-    const kept = this.#kept.get(what);
-    return kept?.text === text && kept.expiresAt > now && (!isCode(what) || kept.tries < TRIES);
+  holds(what: ProofFor, text: string, now: number, flow?: string): boolean {
+    return this.#find(what, text, now, flow) !== undefined;
+  }
+
+  /** A code is one in its flow alone, and a link everywhere. */
+  #find(what: ProofFor, text: string, now: number, flow: string | undefined): Kept | undefined {
+    return this.#kept.find(
+      (kept) =>
+        kept.what === what &&
+        kept.text === text &&
+        kept.expiresAt > now &&
+        (!isCode(what) || (kept.flow === flow && kept.tries < TRIES)),
+    );
   }
 
   /** Hands a text in: right, it is used up, and wrong, it counts. */
-  takes(what: ProofFor, text: string, now: number): boolean {
-    const kept = this.#kept.get(what);
-    const isRight = this.holds(what, text, now);
-    if (isRight) this.#kept.delete(what);
-    else if (kept && kept.expiresAt > now) kept.tries += 1;
-    return isRight;
+  takes(what: ProofFor, text: string, now: number, flow?: string): Kept | undefined {
+    const found = this.#find(what, text, now, flow);
+    if (found) this.#kept = this.#kept.filter((kept) => kept !== found);
+    else for (const kept of this.#kept) if (kept.what === what && kept.flow === flow) kept.tries += 1;
+    return found;
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { send } from '../waysIn/scene.ts';
 import { lockOut } from '../waysIn/states.ts';
 import { addressIn, doors, type Door, type DoorName, type Handing } from './doors.ts';
@@ -8,8 +9,8 @@ import type { World } from './world.ts';
 export const asks = ['link', 'code', 'text', 'recoveryMail', 'recoveryText', 'number', 'activation'] as const;
 export const doorNames = Object.keys(doors).filter((name): name is DoorName => Object.hasOwn(doors, name));
 /**
- * What is handed in: the person's newest proof for the door, an older one, the other person's, one of another flow, step or channel of
- * the same person (number 0: the newest), or any that ever was.
+ * What is handed in: the person's newest proof for the door, an older one, the other person's, one of another flow,
+ * step or channel of the same person (number 0: the newest), or any that ever was.
  */
 export const picks = ['own', 'older', 'foreign', 'other', 'any'] as const;
 
@@ -56,8 +57,10 @@ async function ask(world: World, { what, who, in: which }: Extract<Step, { do: '
   const from = world.browser(which);
   const { email } = known.person;
   const signIn = async (type: string) => {
+    world.asking = world.pageOf(from) ?? randomUUID();
+    const page = world.asking;
     const answer = await world.send(from, 'passwordless.preLogin', { params: { type }, body: { email } });
-    world.flows.set(from, { of: known, until: world.now + 600_000 });
+    world.flows.set(from, { of: known, until: world.now + 600_000, page });
     return answer;
   };
   const identified = { body: { identifier: email, identifierType: 'email' } };
@@ -70,13 +73,16 @@ async function ask(world: World, { what, who, in: which }: Extract<Step, { do: '
     number: () => world.send(from, 'phones.reset', { body: { email } }),
     activation: () => invite(world, known),
   };
+  world.scene.running.clock.forward(1); // the oldest flow is the oldest
+  world.asking = undefined;
   const answer = await calls[what]();
+  if (addresses[what]) world.asking = addressIn(answer);
   const before = known.seen.length;
   await world.read(what === 'recoveryText' ? 'recovery-text' : 'sign-in-text');
   const address = addresses[what];
   if (address) {
     known.addresses.delete(address);
-    // Where nothing came, it names nobody.
+    // Without a message, the answer holds a placeholder.
     if (known.isProven && known.seen.length > before) known.addresses.set(address, addressIn(answer));
   } else if (known.seen.length === before && what !== 'activation') world.flows.delete(from);
   assert.deepEqual(await world.effectsOf(answer), NOTHING, `asked for ${what}`);
@@ -88,7 +94,7 @@ const addresses: Readonly<Partial<Record<(typeof asks)[number], Address>>> = {
 };
 const NOTHING = { session: undefined, password: undefined, number: undefined, unlocked: undefined };
 
-/** Invites somebody, or sends them the mail once more. */
+/** Invites a user, or sends them the mail once more. */
 async function invite(world: World, { person: { email, name } }: Known) {
   const { clerk } = world.scene;
   const isThere = (await world.scene.idOf({ email })) !== '';
@@ -130,7 +136,7 @@ async function handIn(world: World, step: Extract<Step, { do: 'hand in' }>): Pro
   const handing: Handing = { from: world.browser(step.in), as, text, isNamed: step.isNamed ?? true, address };
   const { takes, next } = door;
   const isStep = takes !== 'password' && address === door.address && as.addresses.has(address);
-  const isRight = isStep && as.holds(takes, text, world.now);
+  const isRight = isStep && as.holds(takes, text, world.now, as.addresses.get(address));
   const answer = await door.send(world, handing);
   const expected = { ...NOTHING, ...door.rule(world, handing) };
   assert.deepEqual(

@@ -14,7 +14,7 @@ import type { Answer, Browser } from '../provider.ts';
 import { personInside, send, type Scene } from '../waysIn/scene.ts';
 import { Known, type Effects } from './model.ts';
 
-/** How a person stands in the database. */
+/** The state of a user in the database. */
 interface Standing {
   readonly name: string;
   readonly hash: string | null;
@@ -28,7 +28,9 @@ export class World {
   readonly people: readonly [Known, Known, Known];
   readonly browsers: readonly [Browser, Browser];
   /** Whose sign-in each browser waits for, and until when. */
-  readonly flows = new Map<Browser, { readonly of: Known; readonly until: number }>();
+  readonly flows = new Map<Browser, { readonly of: Known; readonly until: number; readonly page: string }>();
+  /** The flow of the message that was asked for last. */
+  asking: string | undefined;
   #standing = new Map<string, Standing>();
   #address = 0;
 
@@ -44,6 +46,12 @@ export class World {
 
   get now(): number {
     return this.scene.running.clock.read();
+  }
+
+  /** The name of a browser that has begun a sign-in. */
+  pageOf(from: Browser): string | undefined {
+    const flow = this.flows.get(from);
+    return flow && flow.until > this.now ? flow.page : undefined;
   }
 
   known(who: number): Known {
@@ -121,10 +129,10 @@ export class World {
         this.people.find((known) => this.#isNumberOf(known, mail.to));
       if (!to) continue;
       const { text, code } = mail;
-      const got = (what: Parameters<Known['got']>[0], proof: string) => to.got(what, proof, this.now);
+      const got = (what: Parameters<Known['got']>[0], proof: string) => to.got(what, proof, this.now, this.asking);
       switch (mail.template) {
         case 'signIn':
-          to.drop('sign-in');
+          to.dropFlow(this.asking, 'sign-in');
           if (text.includes('/magic-link')) got('sign-in', mail.link('/magic-link').token);
           got('sign-in-code', code);
           break;
@@ -139,6 +147,7 @@ export class World {
           got('phone-reset-code', code);
           break;
         case 'activation':
+          this.asking = mail.link('/activate/code').token;
           got('activation', mail.link('/activate').token);
           got('activation-code', code);
           to.addresses.set('activation', mail.link('/activate/code').token);

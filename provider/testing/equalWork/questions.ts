@@ -2,7 +2,7 @@ import type { Answer } from '../provider.ts';
 import { NEW_PASSWORD } from '../invitations.ts';
 import { send, type Person, type Scene } from '../waysIn/scene.ts';
 
-/** What anybody may ask about an identifier. The answer tells nobody whether there is an account, and neither does its time. */
+/** What any caller may ask about an identifier. Neither the answer nor its time reveals whether there is an account. */
 export type Question = (scene: Scene, person: Person) => Promise<Answer>;
 
 const preLogin =

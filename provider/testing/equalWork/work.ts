@@ -3,7 +3,10 @@ import { NoopLogger } from 'drizzle-orm/logger';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import type { Provider } from '../../app/createProvider.ts';
 
-/** What a statement does, to which table. One that keeps a part of a transaction costs what one costs that takes it back. */
+/**
+ * What a statement does, to which table. One that keeps a part of a transaction costs what one costs that takes it
+ * back.
+ */
 const gist = (statement: string): string =>
   statement
     .replace(/["\s]+/g, ' ')
@@ -20,8 +23,8 @@ export interface Work {
 }
 
 /**
- * Counts the work of one request; two requests that nothing shall tell apart take the same. Nothing else may ask the provider
- * meanwhile.
+ * Counts the work of one request; two requests that nothing shall tell apart take the same. Nothing else may ask the
+ * provider meanwhile.
  *
  * @throws {Error} (rejects) when no statement is sent: then nothing was measured
  */

@@ -9,7 +9,7 @@ import { mailsTo, type ReceivedMail } from '../mail.ts';
 import { at } from '../operator.ts';
 import { ADDRESS, claimsOf, startProvider, type Answer, type Browser } from '../provider.ts';
 
-/** Somebody who tries to get in. */
+/** A person who tries to sign in. */
 export interface Person {
   /** What the account is called by. */
   readonly name: string;
@@ -53,6 +53,7 @@ export async function openScene(most: number, perAccount = 5) {
   const running = await startProvider(
     {
       requestLimits: { mails: plenty, links: plenty, signUps: plenty, refresh: plenty, passkeys: plenty },
+      sendingLimits: { perNetwork: plenty, perAsker: plenty, perAddress: plenty, perVendor: plenty },
       lockout: { perAccount, perAddress: plenty },
       textLimits: { perCountry: plenty, perTenant: plenty },
     },
@@ -78,9 +79,9 @@ export async function openScene(most: number, perAccount = 5) {
     tenantId: acme?.id ?? assert.fail('There is no Acme'),
     browser: () => running.browser(),
     everybody: (): readonly Person[] => people,
-    /** Somebody else each time, with an account. */
+    /** Another user each time, with an account. */
     somebody: (): Person => people[taken++] ?? assert.fail('There are not enough people'),
-    /** Somebody else each time, whom nobody knows. */
+    /** Another person each time, without an account. */
     somebodyNew: (): Person => personOf(5_000 + made++),
     idOf: async ({ email }: Pick<Person, 'email'>): Promise<string> =>
       (await db.select().from(users).where(eq(users.email, email)))[0]?.id ?? '',

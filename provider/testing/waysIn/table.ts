@@ -3,16 +3,17 @@ import { states, type StateName } from './states.ts';
 import { ways, type WayName } from './ways.ts';
 
 /**
- * What each way in comes to in each state: a session ("token"), a step without one ("done"; "change": a token that sets another password
- * and does nothing else), no message at all ("silence"), the mail that activates instead ("activation"), or a refusal. Of two words the
- * first is for a person who begins in the state, the second for one who began before it; one word is for both. "—": there is no such
- * case.
+ * What each way in comes to in each state: a session ("token"), a step without one ("done"; "change": a token that sets
+ * another password and does nothing else), no message at all ("silence"), the mail that activates instead
+ * ("activation"), or a refusal. Of two words the first is for a person who begins in the state, the second for one who
+ * began before it; one word is for both. "—": there is no such case.
  *
  * Slowed: wrong passwords make the next one wait. That keeps back the password of that identifier and nothing else.
- * Locked: the tenant's policy has locked the person out. No way begins a session but after the unlock link or a new password; sessions go on.
- * Slowed and locked are two states, and neither is read before the proof: all of them are read where the token is made.
+ * Locked: the tenant's policy has locked the person out. No way begins a session but after the unlock link or a new
+ * password; sessions go on. Slowed and locked are two states, and neither is read before the proof: all of them are
+ * read where the token is made.
  *
- * A second factor is no state yet: nobody can set one up, so no way asks for it.
+ * A second factor is no state yet: users cannot set one up, so no way asks for it.
  */
 const TABLE = `
 |                     | active | slowed | locked | disabled | expired | suspended | unproven            | removed | erased       | closed  | switched off | no local | breached | too old |

@@ -52,7 +52,7 @@ async function message(
 
 const digitsIn = (text: string): string => /\d{6}/.exec(text)?.[0] ?? '';
 
-/** A way of somebody with an account. */
+/** A way of a user with an account. */
 const ofMember =
   (begin: (scene: Scene, browser: Browser, person: Person) => Promise<Finish | Kept>): Way['ready'] =>
   async (scene, browser) => {
@@ -118,7 +118,7 @@ const recovery = (channel: 'email' | 'sms', part: 'link' | 'code'): Way => ({
   }),
 });
 
-/** The activation of somebody who was invited, or who signed up in this browser. */
+/** The activation of a user who was invited, or who signed up in this browser. */
 const activation = (part: 'link' | 'code', isSignUp = false): Way => ({
   route: part === 'link' ? 'activation.activate' : 'activation.activateWithCode',
   strategies: PASSWORDS,
@@ -142,7 +142,7 @@ const activation = (part: 'link' | 'code', isSignUp = false): Way => ({
   },
 });
 
-/** A sign-up where nobody has to prove an address first. */
+/** A sign-up without an address to prove first. */
 const openSignUp = (
   route: 'signUp.signUp' | 'signUp.signUpWithUsername' | 'signUp.signUpWithPhoneNumber',
   field: 'email' | 'username' | 'phoneNumber',

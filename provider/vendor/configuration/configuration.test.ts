@@ -313,7 +313,7 @@ describe('configuration, metadata and entitlements', () => {
       [['Reporters', 'ada@acme.test', 'reader']],
     );
     const bare = (await ada.get('/identity/resources/groups/v1')).body.groups as object[];
-    assert.deepEqual(Object.keys(bare[0] ?? {}).sort(), ['id', 'managedBy', 'metadata', 'name']);
+    assert.deepEqual(Object.keys(bare[0] ?? {}).sort(), ['id', 'managedBy', 'metadata', 'name', 'updatedAt']);
     assert.deepEqual(
       itemsOf(await ada.get('/applications/resources/applications/v1')).map(({ name }) => name),
       ['Free'],

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AccessType } from 'gatehouse-contract/contract.js';
-import { dates, instant } from '../../database/storage/columns.ts';
+import { dates, instant } from '../../database/columns.ts';
 
 /** The one vendor an installation serves; its id is the client id. */
 export const vendors = pgTable('vendors', {
@@ -76,7 +76,10 @@ export const providerSecrets = pgTable('provider_secrets', {
   createdAt: dates.createdAt,
 });
 
-/** Keys that sign tokens. A new key is published before it signs, and an old one stays published until its last token ended. */
+/**
+ * Keys that sign tokens. A new key is published before it signs, and an old one stays published until its last token
+ * ended.
+ */
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),
   algorithm: text('algorithm').notNull(),

@@ -15,7 +15,9 @@ export const listStrategies = (db: Reader) =>
 
 export const listPortalFlags = (db: Reader) => db.select().from(portalFlags).orderBy(asc(portalFlags.name));
 
-/** Whether a switch of the portal is on. One that nobody has set is on for `preview` alone, as in the page (FLAGS-017). */
+/**
+ * Whether a switch of the portal is on. A switch that is not set is on for `preview` alone, as in the page (FLAGS-017).
+ */
 export async function isPortalFlagOn(db: Reader, name: string, { preview = false } = {}): Promise<boolean> {
   const [flag] = await db.select().from(portalFlags).where(eq(portalFlags.name, name));
   return flag ? flag.value === 'on' : preview;

@@ -11,7 +11,7 @@ export const PASSKEY_STRATEGIES: ReadonlySet<string> = new Set(['Passkeys', 'Web
 
 type Row = Pick<typeof authStrategies.$inferSelect, 'kind' | 'strategy' | 'isActive'>;
 
-/** Whether nobody proves here who they are by a password or a code, whatever stands beside the main strategy (LOGIN-034). */
+/** Whether no password and no code signs in, whatever strategies are set beside the main one (LOGIN-034). */
 export const isWithoutLocal = (rows: readonly Row[]): boolean =>
   rows.some(({ kind, strategy, isActive }) => isActive && kind === 'main' && strategy === 'NoLocalAuthentication');
 

@@ -6,7 +6,9 @@ import type { Reader } from '../../ground/database.ts';
 import { bundleFrom } from './bundle.ts';
 import { readEntitlementFacts } from './storage.ts';
 
-/** What a person's page judges every feature by, without what the provider judges itself: it would name other customers. */
+/**
+ * What a person's page judges every feature by, without what the provider judges itself: it would name other customers.
+ */
 export async function bundleOf(
   db: Reader,
   { tenantId, user, permissions }: Pick<Principal, 'tenantId' | 'user' | 'permissions'>,

@@ -55,7 +55,7 @@ const negate = v.optional(v.boolean('must be true or false'), false);
 
 const one = (op: ConditionOperation) => v.strictObject({ attribute, negate, op: v.literal(op), value: values[op] });
 const operations = Object.keys(values).filter((name): name is ConditionOperation => Object.hasOwn(values, name));
-/** A condition whatever it compares with: what is said of one whose operation is unknown. */
+/** A condition with any value: it finds the faults of one whose operation is unknown. */
 export const anyCondition = v.strictObject({
   attribute,
   negate,

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { Rule, Treatment } from 'gatehouse-contract/contract.js';
-import { dates } from '../../database/storage/columns.ts';
+import { dates } from '../../database/columns.ts';
 import { tenants, users } from '../../people/users/schema.ts';
 
 const treatment = (name: string) => text(name).$type<Treatment>();

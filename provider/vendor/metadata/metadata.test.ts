@@ -110,6 +110,15 @@ describe('the configuration of the portal', () => {
     if (kept) await db.update(metadataRecords).set(kept);
   });
 
+  it('answers an entity without a document with no rows, also one that it does not know', async () => {
+    for (const entity of ['saml', 'audits', 'notifications', 'constructor', 'adminbox']) {
+      const { status, body } = await running.browser().get(`/metadata?entityName=${entity}`);
+      assert.deepEqual([status, body], [200, { rows: [] }], entity);
+    }
+    const missing = await running.browser().get('/metadata');
+    assert.deepEqual([missing.status, missing.body.context], [400, { field: 'entityName' }]);
+  });
+
   it('PRO-25 refuses paths that lead nowhere safe', async () => {
     for (const type of ['__proto__/polluted', 'a/constructor/prototype/x', '', '///', Array(40).fill('a').join('/'), 4])
       assert.equal((await put(ada, type)).status, 400, String(type));

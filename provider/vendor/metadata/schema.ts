@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { dates } from '../../database/storage/columns.ts';
+import { dates } from '../../database/columns.ts';
 import { tenants } from '../../people/users/schema.ts';
 
 /** What a tenant has laid over a document of the vendor: its own keys alone. */

@@ -6,7 +6,7 @@ import type { Database, Reader } from '../../ground/database.ts';
 import type { Document } from './layers.ts';
 
 /** The vendor's document; undefined before one is set up. */
-export async function readVendorDocument(db: Reader, entityName: MetadataEntity): Promise<Document | undefined> {
+export async function readVendorDocument(db: Reader, entityName: string): Promise<Document | undefined> {
   const [row] = await db.select().from(metadataRecords).where(eq(metadataRecords.entityName, entityName));
   return row?.configuration;
 }

@@ -40,7 +40,7 @@ describe('origins of tenants and applications', () => {
     running.clock.forward(5);
   });
 
-  /** What a preflight from a page is told. */
+  /** The allowed origin in the answer to a page's preflight. */
   async function allowed(origin = PAGE): Promise<string | null> {
     const { headers } = await running.browser().call('OPTIONS', LOGIN, from(origin));
     assert.equal(headers.has('access-control-allow-methods'), headers.has('access-control-allow-origin'));
@@ -51,7 +51,7 @@ describe('origins of tenants and applications', () => {
     await setOrigins(db, owner, list);
     running.clock.forward(5);
   }
-  /** Whoever is in both tenants asks for Acme. */
+  /** Signs in to Acme, also a user of both tenants. */
   async function signedIn(email = 'ada@acme.test', origin = ORIGIN): Promise<Browser> {
     const browser = running.browser();
     const answer = await browser.signIn(email, undefined, { headers: { origin, 'frontegg-scoped-tenant': ACME } });

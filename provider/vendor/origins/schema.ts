@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { applications } from '../configuration/schema.ts';
-import { dates } from '../../database/storage/columns.ts';
+import { dates } from '../../database/columns.ts';
 import { tenants } from '../../people/users/schema.ts';
 
 /** Where pages of a tenant or of an application stand, beside the origins of the configuration. */

@@ -5,7 +5,10 @@ import { origins } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 import { originFault } from '../../config/originFault.ts';
 
-/** Whose origins: those of a tenant, of an application for every tenant, or of an application in one tenant. One of them is named. */
+/**
+ * Whose origins: those of a tenant, of an application for every tenant, or of an application in one tenant. One of them
+ * is named.
+ */
 export interface OriginOwner {
   readonly tenantId?: string | undefined;
   readonly applicationId?: string | undefined;

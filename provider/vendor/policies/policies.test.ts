@@ -49,13 +49,9 @@ describe('security policies of a tenant', () => {
     const { id } = made.body;
     const other = await gus.call('PATCH', path('lockout-policy'), { body: { id, enabled: false, maxAttempts: 3 } });
     assert.equal(other.status, 404, 'not that of another tenant');
-    const vendorsOwn = { id: vendors20.id, enabled: false, maxAttempts: 3 };
-    assert.equal(
-      (await ada.call('PATCH', path('lockout-policy'), { body: vendorsOwn })).status,
-      404,
-      'nor the vendor’s',
-    );
-    const changed = await ada.call('PATCH', path('lockout-policy'), { body: { id, enabled: true, maxAttempts: 4 } });
+    const changed = await ada.call('PATCH', path('lockout-policy'), {
+      body: { id, enabled: true, maxAttempts: 4 },
+    });
     assert.deepEqual([changed.body.id, changed.body.maxAttempts], [id, 4]);
 
     assert.equal((await ada.call('DELETE', path('lockout-policy'), { body: {} })).status, 204);
@@ -79,6 +75,32 @@ describe('security policies of a tenant', () => {
     assert.equal((await ada.get(path('password-history-policy/vendor'))).body.enabled, false);
   });
 
+  it('SECPOL-006 SECPOL-007 a change by the id that was answered makes the policy of a tenant without its own', async () => {
+    for (const [name, values] of [
+      ['lockout-policy', { enabled: true, maxAttempts: 7 }],
+      ['password-history-policy', { enabled: true, historySize: 6 }],
+    ] as const) {
+      const vendors = (await gus.get(path(`${name}/vendor`))).body;
+      const inherited = (await gus.get(path(name))).body;
+      assert.equal(inherited.id, vendors.id, `${name} is inherited`);
+      const body = { ...inherited, ...values };
+      const made = await gus.call('PATCH', path(name), { body });
+      assert.equal(made.status, 200, made.text);
+      assert.notEqual(made.body.id, vendors.id, 'a policy of its own');
+      assert.deepEqual((await gus.get(path(name))).body, {
+        ...made.body,
+        ...values,
+      });
+      assert.deepEqual((await gus.get(path(`${name}/vendor`))).body, vendors, 'the vendor’s stays');
+      const again = await gus.call('PATCH', path(name), { body });
+      assert.deepEqual([again.status, again.body.id], [200, made.body.id], 'a page that was read before it');
+      const strange = await gus.call('PATCH', path(name), {
+        body: { ...body, id: ACME },
+      });
+      assert.equal(strange.status, 404, 'an id that nothing has');
+    }
+  });
+
   it('SECPOL-010 SECPOL-011 SECPOL-012 tells the rotation of the tenant and of the vendor apart', async () => {
     const { db, now } = running.provider.services;
     assert.deepEqual((await ada.get(path('password-rotation'))).body, {});
@@ -91,6 +113,13 @@ describe('security policies of a tenant', () => {
     const own = { isActive: true, rotationPeriod: 30, notificationPeriod: 7 };
     assert.deepEqual((await ada.call('POST', path('password-rotation'), { body: own })).body, own);
     assert.deepEqual((await ada.get(path('password-rotation'))).body, own);
+  });
+
+  it('takes a notice as long as the rotation itself: the user is told from the first day on', async () => {
+    const whole = { isActive: true, rotationPeriod: 10, notificationPeriod: 10 };
+    const saved = await ada.call('POST', path('password-rotation'), { body: whole });
+    assert.deepEqual([saved.status, saved.body], [200, whole]);
+    assert.deepEqual((await ada.get(path('password-rotation'))).body, whole);
   });
 
   it('refuses a number that is no policy, by its field', async () => {

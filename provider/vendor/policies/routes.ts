@@ -99,9 +99,12 @@ async function save<Values extends object, Row>(
   return { answer: await write(db, tenantId, values, now), event: changed(name, values) };
 }
 
-/** @throws ProviderError 404 for an id that is not of the tenant's own policy: the vendor's is not its to change */
-function assertOwn<Row extends Stored>({ own }: Policies<Row>, policyId: string): void {
-  if (own?.id !== policyId) throw new ProviderError('ER-NOT-FOUND');
+/**
+ * A change by the vendor's id, which is answered to a tenant without a policy of its own, makes the tenant's own.
+ * @throws ProviderError 404 for an id that the tenant was never answered
+ */
+function assertAnswered<Row extends Stored>({ own, vendor }: Policies<Row>, policyId: string): void {
+  if (policyId !== own?.id && policyId !== vendor.id) throw new ProviderError('ER-NOT-FOUND');
 }
 
 const removing = (name: PolicyName) =>
@@ -140,7 +143,7 @@ export const securityPoliciesRoutes = {
     body: v.object({ id: text(100), ...lockout }),
     async write(call, principal) {
       const { id: policyId, ...values } = call.body;
-      assertOwn(await readLockout(call.db, principal.tenantId), policyId);
+      assertAnswered(await readLockout(call.db, principal.tenantId), policyId);
       return answering(await save(call, principal, 'lockout', values, saveLockout), toLockout);
     },
   }),
@@ -165,13 +168,14 @@ export const securityPoliciesRoutes = {
     body: v.object({ id: text(100), ...history }),
     async write(call, principal) {
       const { id: policyId, ...values } = call.body;
-      assertOwn(await readPasswordHistory(call.db, principal.tenantId), policyId);
+      assertAnswered(await readPasswordHistory(call.db, principal.tenantId), policyId);
       return answering(await save(call, principal, 'passwordHistory', values, savePasswordHistory), toHistory);
     },
   }),
   'securityPolicies.removePasswordHistory': removing('passwordHistory'),
 
-  // A tenant that has none of its own is told nothing: this policy has no id to tell it by.
+  // A tenant without a policy of its own gets an empty answer: no id would distinguish the vendor's policy from its
+  // own.
   'securityPolicies.passwordRotation': userRead({
     access: readers,
     async handle({ db }, { tenantId }) {

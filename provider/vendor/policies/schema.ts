@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { dates, instant } from '../../database/storage/columns.ts';
+import { dates, instant } from '../../database/columns.ts';
 import { tenants, users } from '../../people/users/schema.ts';
 
 /** Whose a policy is: a tenant's own, or the vendor's, which every tenant without one inherits. */
@@ -30,7 +30,7 @@ export const passwordHistoryPolicies = pgTable(
   ],
 );
 
-/** After how many days a password has to be changed, and how many days before people are told. */
+/** After how many days a password has to be changed, and how many days before users get a notice. */
 export const passwordRotationPolicies = pgTable(
   'password_rotation_policies',
   {

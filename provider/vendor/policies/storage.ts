@@ -20,7 +20,7 @@ export interface Policies<Row> {
 /** The policy that holds in the tenant. */
 export const inForce = <Row>({ own, vendor }: Policies<Row>): Row => own ?? vendor;
 
-/** What holds where neither tenant nor vendor has said anything: nothing is asked. */
+/** The policies where neither tenant nor vendor has set one: all are off. */
 const usual = {
   lockout: { enabled: false, maxAttempts: 10 },
   passwordHistory: { enabled: false, historySize: 5 },

@@ -1,4 +1,5 @@
-// The console's page: opens the session with the key of the address, posts forms as JSON, and puts faults beside their fields.
+// The console's page: opens the session with the key of the address, posts forms as JSON, and puts faults beside their
+// fields.
 
 const KEPT = 'gatehouse-console-notice';
 const changed = new Set();

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { auditEvents, tenants, users } from '../../../database/storage/schema.ts';
 import { html, type Markup } from '../../../http/pipeline/html.ts';
-import { instant, named, status, table } from '../parts.ts';
+import { instant, named, status, table } from '../parts/parts.ts';
 import type { PageSource } from './page.ts';
 
 const NEWEST = 100;

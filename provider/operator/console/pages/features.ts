@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { featureFlags, featurePermissions, features, planFeatures, plans } from '../../../database/storage/schema.ts';
 import type { Markup } from '../../../http/pipeline/html.ts';
 import { html } from '../../../http/pipeline/html.ts';
-import { chips, editForm, named, panel, selectField, status, table, textArea, type Option } from '../parts.ts';
-import { toRulesText } from '../rulesText.ts';
+import { chips, editForm, named, panel, selectField, status, table, textArea, type Option } from '../parts/parts.ts';
+import { toRulesText } from '../parts/rulesText.ts';
 import type { PageSource } from './page.ts';
 import { RULES_HELP } from './plans.ts';
 

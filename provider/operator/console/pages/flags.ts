@@ -1,6 +1,6 @@
 import { listPortalFlags } from '../../../vendor/configuration/storage.ts';
 import { html } from '../../../http/pipeline/html.ts';
-import { editForm, panel, rowSelect, selectField, status, table, textField, type Option } from '../parts.ts';
+import { editForm, panel, rowSelect, selectField, status, table, textField, type Option } from '../parts/parts.ts';
 import type { PageSource } from './page.ts';
 
 const values: readonly Option[] = [

@@ -1,8 +1,7 @@
 import { findMessage, listOutbox, type OutboxMessage } from '../../../messages/mail/queue.ts';
-import type { MailTemplate } from '../../../messages/mail/templates/templates.ts';
-import type { TextTemplate } from '../../../messages/mail/templates/textMessages.ts';
+import type { Area } from '../../../database/areas/area.ts';
 import { html, type Markup } from '../../../http/pipeline/html.ts';
-import { instant, named, status, table } from '../parts.ts';
+import { instant, named, status, table } from '../parts/parts.ts';
 import type { PageSource } from './page.ts';
 
 const NEWEST = 100;
@@ -13,26 +12,13 @@ const states: Record<OutboxMessage['state'], Markup> = {
   failed: status('error', 'Failed'),
 };
 
-/** What each kind of message is called. */
-const kinds: Readonly<Record<MailTemplate | TextTemplate, string>> = {
-  activation: 'Activation',
-  invitation: 'Invitation',
-  accountExists: 'Sign-up with a taken address',
-  joinedByLink: 'Somebody joined by a link',
-  passwordChanged: 'Password changed',
-  accountLocked: 'Account locked',
-  passwordReset: 'New password asked for',
-  phoneChanged: 'Phone number changed',
-  phoneReset: 'New phone number asked for',
-  signIn: 'Sign-in link or code',
-  code: 'Sign-in code',
-};
-/** One that only an earlier release wrote has no other name. */
-const kindOf = (template: string): string => new Map(Object.entries(kinds)).get(template) ?? template;
+/** What a kind of message is called. One that only an earlier release wrote has no other name. */
+const kindOf = (areas: readonly Area[], template: string): string =>
+  areas.flatMap(({ messages = [] }) => messages).find(({ name }) => name === template)?.label ?? template;
 
 const ERASED = 'Erased after sending';
 
-export const outboxPage: PageSource = async ({ db, sealing, hasMailServer }) => ({
+export const outboxPage: PageSource = async ({ db, sealing, areas, hasMailServer }) => ({
   title: 'Outbox',
   lead: hasMailServer
     ? `The newest ${NEWEST} messages. What the mail server has taken is erased here.`
@@ -45,7 +31,7 @@ export const outboxPage: PageSource = async ({ db, sealing, hasMailServer }) => 
     columns: [
       {
         label: 'Message',
-        cell: ({ id, subject, template }) => named(subject || ERASED, kindOf(template), `/console/outbox/${id}`),
+        cell: ({ id, subject, template }) => named(subject || ERASED, kindOf(areas, template), `/console/outbox/${id}`),
       },
       { label: 'To', cell: ({ to }) => html`<span dir="auto">${to}</span>` },
       { label: 'When', cell: ({ at }) => instant(at) },
@@ -67,7 +53,7 @@ export const messagePage: PageSource = async ({ db, sealing, id, query }) => {
   };
 };
 
-/** The parts of a message. HTML stands in a frame of an origin of its own, with no script. */
+/** The parts of a message. HTML is in a frame of an origin of its own, with no script. */
 function body({ id, text, html: page, subject }: OutboxMessage, part: string | null): Markup {
   if (text === '') return html`<p class="empty">Its content was erased.</p>`;
   const isText = part === 'text' || page === '';

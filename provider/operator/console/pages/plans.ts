@@ -1,7 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import { features, planAssignments, planFeatures, plans } from '../../../database/storage/schema.ts';
-import { checkList, chips, editForm, named, panel, selectField, table, textArea, type Option } from '../parts.ts';
-import { toRulesText } from '../rulesText.ts';
+import { checkList, chips, editForm, named, panel, selectField, table, textArea, type Option } from '../parts/parts.ts';
+import { toRulesText } from '../parts/rulesText.ts';
 import type { PageSource } from './page.ts';
 import { tenantCount } from './tenants.ts';
 

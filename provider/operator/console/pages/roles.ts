@@ -1,6 +1,6 @@
 import { asc, count as countOf, eq } from 'drizzle-orm';
 import { membershipRoles, permissions, rolePermissions, roles, tenants } from '../../../database/storage/schema.ts';
-import { checkList, count, editForm, named, panel, table } from '../parts.ts';
+import { checkList, count, editForm, named, panel, table } from '../parts/parts.ts';
 import type { PageSource } from './page.ts';
 
 export const rolesPage: PageSource = async ({ db }) => {

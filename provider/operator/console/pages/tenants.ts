@@ -7,7 +7,7 @@ import {
   plans,
   tenants,
 } from '../../../database/storage/schema.ts';
-import { expiries, expiryNames } from '../expiry.ts';
+import { expiries, expiryNames } from '../parts/expiry.ts';
 import { html, type Markup } from '../../../http/pipeline/html.ts';
 import {
   checkList,
@@ -21,7 +21,7 @@ import {
   status,
   table,
   type Option,
-} from '../parts.ts';
+} from '../parts/parts.ts';
 import type { PageSource } from './page.ts';
 
 export const tenantsPage: PageSource = async ({ db, now }) => {
@@ -157,7 +157,7 @@ function state(expireTime: number | undefined, now: Date): Markup {
     : status('warning', html`Until ${instant(new Date(expireTime))}`);
 }
 
-/** The choice that stands for what is now, so that the list does not begin with a change. */
+/** The option that matches the present state, so that the list does not begin with a change. */
 function nearest(expireTime: number | undefined, now: Date): string {
   if (expireTime === undefined) return 'none';
   if (expireTime === -1) return 'never';

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { memberships, membershipRoles, roles, tenants, users } from '../../../database/storage/schema.ts';
-import { html } from '../../../http/pipeline/html.ts';
-import { checkList, editForm, panel, selectField } from '../parts.ts';
+import { html, type Markup } from '../../../http/pipeline/html.ts';
+import { checkList, editForm, panel, selectField } from '../parts/parts.ts';
 import type { PageSource } from './page.ts';
 
 /** One person: the roles in each of their tenants. */
-export const userPage: PageSource = async ({ db, id }) => {
+export const userPage: PageSource = async ({ db, id, pretendsFactors }) => {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) return undefined;
   const member = await db
@@ -42,26 +42,30 @@ export const userPage: PageSource = async ({ db, id }) => {
           }),
         }),
       );
-    })}${panel(
-      'Second factor',
-      editForm({
-        edit: 'user-step-up',
-        id: 'step-up',
-        fixed: { userId: id },
-        submit: 'Set second factor',
-        body: selectField({
-          form: 'step-up',
-          name: 'factor',
-          label: 'Living sessions',
-          help: 'Their tokens say so from the next refresh on.',
-          options: [
-            ['otp', 'Confirmed a moment ago'],
-            ['none', 'Never confirmed'],
-          ],
-          value: 'otp',
-        }),
-      }),
-      'For trying step-up gates: as if the person had just entered a code, or never had (acr, amr, auth_time).',
-    )}`,
+    })}${pretendsFactors ? stepUpPanel(id) : ''}`,
   };
 };
+
+/** Only in a demo: a session says what its person has proved. */
+const stepUpPanel = (id: string): Markup =>
+  panel(
+    'Second factor',
+    editForm({
+      edit: 'user-step-up',
+      id: 'step-up',
+      fixed: { userId: id },
+      submit: 'Set second factor',
+      body: selectField({
+        form: 'step-up',
+        name: 'factor',
+        label: 'Living sessions',
+        help: 'Their tokens say so from the next refresh on.',
+        options: [
+          ['otp', 'Confirmed a moment ago'],
+          ['none', 'Never confirmed'],
+        ],
+        value: 'otp',
+      }),
+    }),
+    'For trying step-up gates: as if the person had just entered a code, or never had (acr, amr, auth_time).',
+  );

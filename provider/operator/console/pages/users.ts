@@ -2,7 +2,7 @@ import { and, asc, count as countOf, eq, exists, gt, inArray, isNull, like, or, 
 import { statusOf, statusWords, toIdentifierKey, toneOf, toSearchKey } from 'gatehouse-contract/rules.js';
 import { memberships, sessions, tenants, usernames, users } from '../../../database/storage/schema.ts';
 import { html, type Markup } from '../../../http/pipeline/html.ts';
-import { count, editForm, named, status, table } from '../parts.ts';
+import { count, editForm, named, status, table } from '../parts/parts.ts';
 import type { PageSource } from './page.ts';
 
 const PAGE_SIZE = 25;

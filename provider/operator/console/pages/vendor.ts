@@ -1,8 +1,8 @@
 import { readVendor } from '../../../vendor/configuration/storage.ts';
 import { html } from '../../../http/pipeline/html.ts';
 import { readVendorDocument } from '../../../vendor/metadata/storage.ts';
-import { checkField, editForm, panel, selectField, textArea, textField } from '../parts.ts';
-import { mainStrategies, vendorSwitches } from '../vendorEdits.ts';
+import { checkField, editForm, panel, selectField, textArea, textField } from '../parts/parts.ts';
+import { mainStrategies, vendorSwitches } from '../parts/vendorWords.ts';
 import type { PageSource } from './page.ts';
 
 const switchNames = [

@@ -6,10 +6,10 @@ import { hashSync } from '@node-rs/bcrypt';
 import { rejectionOf } from '../../../../tests/support/expect.ts';
 import { startProvider, type TestProvider } from '../../../testing/provider.ts';
 import { importLines } from '../importLines.ts';
-import type { WrittenLine } from '../lines.ts';
+import type { WrittenLine } from '../../installation/lines.ts';
 import { readEntries } from './entries.ts';
 import type { Converted, ConvertOptions } from './source.ts';
-import { sources } from './sources.ts';
+import { sources } from '../../../app/commands/convert.ts';
 
 const password = 'correct horse battery';
 const bcrypt = hashSync(password, 4);

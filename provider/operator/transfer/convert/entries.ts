@@ -1,12 +1,12 @@
-import { LineProblem } from '../lines.ts';
+import { LineProblem } from '../../installation/lines.ts';
 import { readJsonLines } from '../readLines.ts';
 import type { Entry } from './source.ts';
 
 const LINE_FEED = 10;
 
 /**
- * The values of an export: of JSON Lines each line, of a list each item, of a list in `items` or `users` each item of that; else, and of a
- * document, the whole. Lines are read as a stream; everything else is held in memory.
+ * The values of an export: of JSON Lines each line, of a list each item, of a list in `items` or `users` each item of
+ * that; else, and of a document, the whole. Lines are read as a stream; everything else is held in memory.
  * @throws LineProblem for a text that is neither
  */
 export async function* readEntries(input: AsyncIterable<Uint8Array>, isDocument: boolean): AsyncGenerator<Entry> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type WrittenLine } from '../lines.ts';
+import { type WrittenLine } from '../../installation/lines.ts';
 import { checked, filled, firstText, toInstant, type Source } from './source.ts';
 
 const maybe = v.optional(v.nullable(v.string()));
@@ -40,7 +40,7 @@ interface Place {
 export const frontegg: Source = {
   async *convert(entries, { tenant }) {
     const known = new Set<string>();
-    /** What people name and nobody has written yet. */
+    /** Notes a tenant or role. Returns whether it has no line yet. */
     const isNew = (key: string): boolean => known.size < known.add(key).size;
     for await (const entry of entries) {
       const { place } = entry;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { WrittenLine } from '../lines.ts';
+import type { WrittenLine } from '../../installation/lines.ts';
 import { keycloakHash, password } from './keycloakHash.ts';
 import { checked, filled, firstText, toInstant, type Converted, type Source } from './source.ts';
 

@@ -1,6 +1,6 @@
-import { readLine, LineProblem, type WrittenLine } from '../lines.ts';
+import { readLine, LineProblem, type WrittenLine } from '../../installation/lines.ts';
 
-/** A value of an export, or why there is none, and where it stands. */
+/** A value of an export, or why there is none, and its place in the export. */
 export type Entry = { readonly place: string } & ({ readonly value: unknown } | { readonly problem: string });
 
 /** What one value came to. */

@@ -5,10 +5,10 @@ import type { ReadCall, WriteCall } from '../../../http/pipeline/call.ts';
 import type { Written } from '../../../http/pipeline/writeRoute.ts';
 import { codeRefusals } from '../../auth/codes.ts';
 import { CODE_LIFETIME } from '../../auth/askOwner.ts';
-import { recoverySecrets } from '../../recovery/purposes.ts';
+import { recoverySecrets } from '../../../crypto/secrets/purposes.ts';
 import { consumeSecret, issueSecret, voidSecrets } from '../../../crypto/secrets/storage.ts';
 import { sendCode } from '../sendCode.ts';
-import { findByNumber, proveNumber, replaceNumber } from '../storage.ts';
+import { dropClaim, findByNumber, proveNumber, replaceNumber } from '../storage.ts';
 import { taken, tellChanged } from '../tellChanged.ts';
 
 type Naming = Pick<ReadCall, 'services' | 'now'>;
@@ -26,28 +26,30 @@ const MOST = 5;
 const WINDOW = 3600;
 
 /**
- * Sends a signed-in person a code to a number, in place of the one before. Whose number it is, is told to who has its code. That none goes
- * out now is told too: the number is the person's own, or typed by them.
+ * Sends a signed-in user a code to a number, in place of the one before. Only the holder of the code learns whose
+ * number it is. The user also learns that no code goes out now: the number is their own, or they typed it.
  */
 export async function askForNumber(call: WriteCall, user: User, phoneNumber: string): Promise<Written<Waiting>> {
   const event = { event: 'user.phone.asked', subjectId: user.id } as const;
   const { count } = await countAttempt(call.db, `asked:phone-own-code:${user.id}`, WINDOW, call.now);
   const secret = { purpose: 'phone-own-code', subject: user.id, kind: 'code', lifetime: CODE_LIFETIME } as const;
   const code = count > MOST ? undefined : await issueSecret(call.db, secret, call.now);
-  if (code === undefined || !(await sendCode(call, user, code, phoneNumber))) {
+  if (code === undefined || !(await sendCode(call, user, { code, to: phoneNumber }))) {
     const refusal = new ProviderError('ER-TEXTS-USED-UP');
     return { refusal, event: { ...event, details: { code: refusal.code } } };
   }
   return { answer: { sub: user.id, phoneNumber, code }, event };
 }
 
-/** What `changePhoneId` says: whose change it is, which number, and the code that was sent there. Nobody else can read it. */
+/**
+ * The content of `changePhoneId`: the user, the number, and the code that was sent there. No other party can read it.
+ */
 export const nameOf = ({ services, now }: Naming, waiting: Waiting): Promise<string> =>
   services.sealedNames.make('phone-own', { ...waiting }, CODE_LIFETIME, now);
 
 /**
- * The number that an id of this person is about; undefined for an id that is over or of somebody else. The code has to be the one that was sent to
- * this number: the person may have asked for another one since.
+ * The number of a `changePhoneId`; undefined for an id that is over or of another user. The code has to be the one that
+ * was sent to this number: the user may have asked for another one since.
  */
 export async function readName(
   { services, now }: Naming,
@@ -62,8 +64,8 @@ export async function readName(
 }
 
 /**
- * Takes the code, once. The number is proven by it and stands in the place of a former one. Whatever else was sent to the person opens
- * nothing any more, and the owner is told by mail.
+ * Takes the code, once. The code proves the number, which replaces a former one. All other secrets that were sent to
+ * the user are voided, and the owner gets a mail.
  */
 export async function takeNumber(
   call: WriteCall,
@@ -81,15 +83,16 @@ export async function takeNumber(
   if (result !== 'used') return refuse(codeRefusals[result]);
   if (waiting?.code !== code) return refuse('ER-CODE-EXPIRED');
   const { phoneNumber } = waiting;
+  await dropClaim(db, phoneNumber, user.id);
   const owner = await findByNumber(db, phoneNumber);
   if (owner && owner.id !== user.id)
     return { refusal: taken(), event: { ...event, details: { code: 'ER-IDENTIFIER-TAKEN' } } };
   if (!owner) {
-    // Somebody else took it meanwhile: everything is taken back.
+    // Another user took the number meanwhile: the transaction is rolled back.
     if (!(await replaceNumber(db, user.id, phoneNumber, now))) throw taken();
     await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
     await tellChanged(call, user);
   }
-  await proveNumber(db, user.id, now);
+  await proveNumber(db, user.id, phoneNumber, now);
   return { answer: undefined, event };
 }

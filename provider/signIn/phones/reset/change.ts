@@ -1,14 +1,14 @@
 import { findUser } from '../../../people/accounts.ts';
-import type { Attempt } from '../../../http/counters/attempts.ts';
+import type { Attempt } from '../../../http/pipeline/attempts.ts';
 import { ProviderError } from '../../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../../http/pipeline/call.ts';
 import type { Written } from '../../../http/pipeline/writeRoute.ts';
 import { codeRefusals } from '../../auth/codes.ts';
-import { codeAttempt } from '../../auth/codes.ts';
-import { CODE_LIFETIME } from '../../auth/askOwner.ts';
-import { recoverySecrets } from '../../recovery/purposes.ts';
+import { codeAttempt, takeCode } from '../../auth/codes.ts';
+import { CODE_LIFETIME, type Asked } from '../../auth/askOwner.ts';
+import { recoverySecrets } from '../../../crypto/secrets/purposes.ts';
 import { consumeSecret, issueSecret, peekSecret, voidSecrets } from '../../../crypto/secrets/storage.ts';
-import { findByNumber, replaceNumber } from '../storage.ts';
+import { isTaken, replaceNumber } from '../storage.ts';
 import { taken, tellChanged } from '../tellChanged.ts';
 
 /** @throws ProviderError 410, the same for every token that opens nothing */
@@ -20,9 +20,9 @@ export interface ResetAttempt extends Attempt {
 }
 
 /** Takes the code of the mail, and gives what changes the number. Each try counts. */
-export async function proveReset(call: WriteCall, subject: string, code: string): Promise<Written<string>> {
+export async function proveReset(call: WriteCall, { subject, flow }: Asked, code: string): Promise<Written<string>> {
   const { db, now } = call;
-  const { result } = await consumeSecret(db, { purpose: 'phone-reset-code', subject, text: code }, now);
+  const { result } = await takeCode(call, { purpose: 'phone-reset-code', subject, flow, text: code });
   const event = { event: 'user.phone.proven', subjectId: undefined } as const;
   if (result !== 'used') {
     const refusal = new ProviderError(codeRefusals[result]);
@@ -40,8 +40,8 @@ export async function findChange({ db, now }: ReadCall, token: string): Promise<
 }
 
 /**
- * Changes the number with the token, once. The new one waits for the sign-in that proves it. Whatever else was sent to the person opens
- * nothing any more, and the owner is told by mail. A taken number leaves the token for another one.
+ * Changes the number with the token, once. The new number waits for the sign-in that proves it. All other secrets that
+ * were sent to the user are voided, and the owner gets a mail. A taken number leaves the token for another one.
  */
 export async function changeNumber(
   call: WriteCall,
@@ -50,13 +50,13 @@ export async function changeNumber(
 ): Promise<Written<undefined>> {
   const { db, now } = call;
   const event = { event: 'user.phone.changed', subjectId: subject } as const;
-  const owner = await findByNumber(db, phoneNumber);
-  if (owner && owner.id !== subject)
+  // What is left of another user's unproven claim yields below.
+  if (await isTaken(db, phoneNumber, subject, now))
     return { refusal: taken(), event: { ...event, details: { code: 'ER-IDENTIFIER-TAKEN' } } };
   const { result } = await consumeSecret(db, { purpose: 'phone-change', subject, text: token }, now);
   const user = result === 'used' ? await findUser(db, subject) : undefined;
   if (!user) return { refusal: ended(), event: { ...event, details: { code: 'ER-LINK-ENDED' } } };
-  // Somebody else took it meanwhile: everything is taken back, and the token is good for another number.
+  // Another user took the number meanwhile: the transaction is rolled back, and the token works for another number.
   if (!(await replaceNumber(db, user.id, phoneNumber, now))) throw taken();
   await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
   await tellChanged(call, user);

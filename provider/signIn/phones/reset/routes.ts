@@ -5,7 +5,7 @@ import { text } from '../../../http/pipeline/fields.ts';
 import type { RouteTable } from '../../../http/pipeline/route.ts';
 import { anonymousWrite } from '../../../http/pipeline/writeRoute.ts';
 import { codeAttempt, codeField, mailboxField, tokenField } from '../../auth/codes.ts';
-import { CODE_LIFETIME } from '../../auth/askOwner.ts';
+import { nameFlow, readFlowName } from '../../auth/askOwner.ts';
 import { numberField } from '../field.ts';
 import { assertReachable } from '../textLimits.ts';
 import { askForReset, assertResets } from './ask.ts';
@@ -19,20 +19,20 @@ export const phonesRoutes = {
     prepare: ({ db }) => assertResets(db),
     write: (call) => askForReset(call, call.body.email),
     // It names the mail, tells nothing, and opens nothing without the code.
-    present: async ({ services, now }, { subject }) => ({
-      resetPhoneNumberToken: await services.sealedNames.make('phone-reset', { sub: subject }, CODE_LIFETIME, now),
+    present: async ({ services, now }, asked) => ({
+      resetPhoneNumberToken: await nameFlow(services.sealedNames, 'phone-reset', asked, now),
     }),
   }),
   'phones.verifyReset': anonymousWrite({
     limit: 'links',
     body: v.object({ resetPhoneNumberToken: text(2_000), code: codeField }),
     async attempt({ services, now, body }) {
-      const subject = (await services.sealedNames.read('phone-reset', body.resetPhoneNumberToken, now))?.sub;
-      if (subject === undefined) throw new ProviderError('ER-CODE-EXPIRED');
-      return { ...codeAttempt('phone', subject), subject };
+      const asked = await readFlowName(services.sealedNames, 'phone-reset', body.resetPhoneNumberToken, now);
+      if (asked === undefined) throw new ProviderError('ER-CODE-EXPIRED');
+      return { ...codeAttempt('phone', asked.subject), ...asked };
     },
-    prepare: async (_call, { subject }) => subject,
-    write: (call, subject) => proveReset(call, subject, call.body.code),
+    prepare: async (_call, asked) => asked,
+    write: (call, asked) => proveReset(call, asked, call.body.code),
     present: async (_call, changePhoneNumberToken) => ({ changePhoneNumberToken }),
   }),
   'phones.change': anonymousWrite({

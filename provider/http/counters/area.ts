@@ -1,0 +1,7 @@
+import type { Area } from '../../database/areas/area.ts';
+import { countersOver } from './counters.ts';
+
+export const area: Area = {
+  events: ['auth.login.blocked'],
+  sweeps: () => [countersOver],
+};

@@ -1,0 +1,20 @@
+import type { AuthStrategy } from 'gatehouse-contract/contract.js';
+
+/** How people may sign in, and what each is called on the page. */
+export const mainStrategies = {
+  EmailAndPassword: 'Email and password',
+  MagicLink: 'A link by mail',
+  Code: 'A code by mail',
+  SmsCode: 'A code by text message',
+  NoLocalAuthentication: 'Nothing here, but their organisation or a passkey',
+} as const satisfies Partial<Record<AuthStrategy, string>>;
+/** The switches of the vendor, and what each is called on the page. */
+export const vendorSwitches = {
+  allowSignups: 'People may sign up by themselves',
+  allowNotVerifiedUsersLogin: 'People may sign in before their address is verified',
+  allowEmailChange: 'People may change their email address',
+  recoversByEmail: 'A forgotten password is replaced by mail',
+  recoversBySms: 'A forgotten password is replaced by text message',
+  apiTokensEnabled: 'API tokens may be used',
+  whiteLabelMode: 'White label: no mention of the provider',
+} as const;

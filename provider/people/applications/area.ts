@@ -1,0 +1,5 @@
+import type { Area } from '../../database/areas/area.ts';
+
+export const area: Area = {
+  events: ['admin.user.applications.changed'],
+};

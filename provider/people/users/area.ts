@@ -1,0 +1,21 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Area } from '../../database/areas/area.ts';
+import { inTenant, ofPerson } from '../../database/areas/places.ts';
+import { memberships, passwords, tenants, userApplications, usernames, users } from '../../database/storage/schema.ts';
+
+export const area: Area = {
+  places: [
+    ofPerson('person', passwords, passwords.userId),
+    ofPerson('person', usernames, usernames.userId),
+    inTenant('no: set up anew', userApplications, userApplications.tenantId, userApplications.userId),
+    inTenant('person', memberships, memberships.tenantId, memberships.userId),
+    { table: users, by: [users.id], ofPeople: (ids) => inArray(users.id, ids), exported: 'person' },
+    {
+      table: tenants,
+      by: [tenants.id],
+      ofTenant: (id) => eq(tenants.id, id),
+      described: [tenants.parentId], // a tenant with tenants below it is not erased
+      exported: 'tenant',
+    },
+  ],
+};

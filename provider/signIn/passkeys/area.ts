@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm';
+import type { Area } from '../../database/areas/area.ts';
+import { asText, ofPerson } from '../../database/areas/places.ts';
+import { passkeyChallenges, passkeys, users } from '../../database/storage/schema.ts';
+import { challengesOver } from './storage.ts';
+
+export const area: Area = {
+  events: ['auth.passkey.asked', 'user.passkey.asked', 'user.passkey.added', 'user.passkey.removed'],
+  places: [
+    {
+      table: passkeyChallenges,
+      by: [passkeyChallenges.subject],
+      ofPeople: (ids) => inArray(passkeyChallenges.subject, asText(ids)),
+      reads: [users],
+      exported: 'no: ends soon',
+    },
+    ofPerson('passkey', passkeys, passkeys.userId),
+  ],
+  sweeps: () => [challengesOver],
+};
