@@ -138,7 +138,7 @@ describe('an app', () => {
   });
 });
 
-/** A store that counts how often it was told to forget. */
+/** A store that counts its resets. */
 class Remembering {
   resets = 0;
   readonly undo: () => void;
@@ -204,6 +204,17 @@ describe('the stores of an app', () => {
 });
 
 describe('an app whose provider is slow', () => {
+  it('asks for the entitlements beside the account, not after it', async () => {
+    const { open, wire, provider, local, end } = world();
+    local.set(HINT, '1');
+    provider.state.session = { user: 'ada', tenant: 'acme' };
+    wire.early = (path) => (path === contract.profile.me.path ? new Promise(() => {}) : undefined);
+    const { root } = await open();
+    await settle();
+    assert.deepEqual([root.session.status, provider.count(contract.entitlements.load.path)], ['loading', 1]);
+    end();
+  });
+
   it('signs in after three seconds without the flags, and takes them when they come', async () => {
     const { open, wire, provider, local, time, end } = world();
     local.set(HINT, '1');
@@ -327,11 +338,13 @@ describe('signing out of an app', () => {
   it('says whether the provider has heard of it, and stays when told to', async () => {
     const { tab, provider, time, end } = await signedIn();
     provider.state.fault = fails('/logout', 503);
-    assert.equal(await tab.root.logout({ stay: true }), false);
+    const told: unknown[] = [];
+    assert.equal(await tab.root.logout({ stay: true }, (answer) => told.push(answer)), false);
     await time.pass(2_000);
     assert.deepEqual(tab.state.visited, []);
     provider.state.fault = undefined;
-    assert.equal(await tab.root.logout({ stay: true }), true);
+    assert.equal(await tab.root.logout({ stay: true }, (answer) => told.push(answer)), true);
+    assert.deepEqual(told, [null, true], 'STORE-002: its callback hears the same');
     end();
   });
 });

@@ -4,6 +4,7 @@ import { ApiError, errorTexts, toApiError } from '../api/http/errors.ts';
 import { fault } from '../codes/fault.ts';
 import type { Call } from '../api/modules/call.ts';
 import * as storageKeys from '../api/rules/storageKeys.ts';
+import { tellHost, type Callback } from './core/Actions.ts';
 import { callsThrough } from './core/calls.ts';
 import type { StoreContext, StoreKind } from './core/context.ts';
 import { appOptions, type GatehouseOptions } from './core/options.ts';
@@ -70,6 +71,12 @@ export class RootStore {
   #answered = (): void => {};
   /** Resolves when the provider has answered for the first time. */
   readonly #reached = new Promise<void>((done) => (this.#answered = done));
+  #accountAsked = (): void => {};
+  /**
+   * Resolves when the account was asked for, or there is none. A browser sends few requests at once: the account goes
+   * first.
+   */
+  readonly #afterAccount = new Promise<void>((done) => (this.#accountAsked = done));
   #http: Promise<Call> | undefined;
 
   constructor(options: GatehouseOptions) {
@@ -93,8 +100,11 @@ export class RootStore {
       crossSite: isCrossSite(options.baseUrl, ports.navigation.href()),
       entitlements: () => this.entitlements.bundle,
       loadAccount: async (token) => {
+        if (!this.session.account) this.entitlements.readAhead(token);
         const [{ loadAccount }] = await Promise.all([parts.account(), this.#flagsLoaded]);
-        return loadAccount(call, this.flags, token);
+        const account = loadAccount(call, this.flags, token);
+        this.#accountAsked();
+        return account;
       },
       forget: () => this.routing.forget(),
       emit: this.#emit,
@@ -112,7 +122,7 @@ export class RootStore {
       tenant: activeTenant(session),
       allows: (permission) => this.entitlements.portalAllows(permission),
       readDocument: async (url) =>
-        (await import('../api/http/later/loadDocument.ts')).readDocument(url, options, ports.navigation.href()),
+        (await import('../api/http/loadDocument.ts')).readDocument(url, options, ports.navigation.href()),
       onReset: (callback) => (this.#resets.add(callback), () => this.#resets.delete(callback)),
     };
     this.tenants = new TenantsStore(this.context, session, (tenantId) => this.#bindTab(tenantId));
@@ -140,18 +150,18 @@ export class RootStore {
   }
 
   /**
-   * Resolves to an access token for the API of the host. Waits for the session to be known, and refreshes a token that has
-   * ended. Ask for it before each request: a token lives for minutes.
+   * Resolves to an access token for the API of the host. Waits for the session to be known, and refreshes a token that
+   * has ended. Ask for it before each request: a token lives for minutes.
    *
-   * @throws {ApiError} `GH-SIGNED-OUT` while nobody is signed in, or why the refresh failed
+   * @throws {ApiError} `GH-SIGNED-OUT` while no user is signed in, or why the refresh failed
    */
   getToken(): Promise<string> {
     return this.session.current();
   }
 
   /**
-   * Calls `apply` now, and again after each change of an observable that `read` has read. Returns the undo. Elements observe
-   * the stores by this: MobX comes with the app, and each app is observed by the MobX that made it.
+   * Calls `apply` now, and again after each change of an observable that `read` has read. Returns the undo. Elements
+   * observe the stores by this: MobX comes with the app, and each app is observed by the MobX that made it.
    */
   watch<Value>(read: () => Value, apply: (value: Value) => void): () => void {
     return reaction(read, apply, { fireImmediately: true });
@@ -171,14 +181,14 @@ export class RootStore {
       () => session.halt(),
       reaction(
         () => session.held,
-        (held) => held && void this.entitlements.load(),
+        (held) => held && void this.entitlements.load(held.token),
       ),
       // Before the session begins: a sign-out the provider has not heard of is known at once.
       reaction(
         () => options.requireSession === true && session.status === 'signed-out' && !session.probing,
         (goes) => goes && this.#toLogin(),
       ),
-      this.#watch(session.begin()),
+      this.#watch(session.begin().finally(this.#accountAsked)),
       this.#loadDefaults(),
       this.entitlements.watch(),
     ];
@@ -191,12 +201,17 @@ export class RootStore {
    * Signs out here and in every tab, and leaves for `target` when the guard allows it, else for the login URL, half a
    * second later (SESSION-009 to SESSION-013). Resolves to whether the provider answered.
    */
-  async logout({ target = null, stay = false }: { target?: string | null; stay?: boolean } = {}): Promise<boolean> {
+  async logout(
+    { target = null, stay = false }: { target?: string | null; stay?: boolean } = {},
+    callback?: Callback<true>,
+  ): Promise<boolean> {
     const login = this.routing.url('loginUrl'); // while it is known whose it is
     const answered = this.session.logout();
     if (this.options.separateTabsByTenant) this.ports.session.remove(storageKeys.tabTenant);
     if (!stay) this.ports.clock.after(LOGOUT_DELAY, () => this.routing.toTarget(target, login));
-    return answered;
+    const done = await answered;
+    if (callback) tellHost(() => callback(done || null));
+    return done;
   }
 
   /** Whether the tenant of the session, or of this login box, has a login of its own (ROUTE-021). */
@@ -208,8 +223,8 @@ export class RootStore {
   }
 
   /**
-   * Loads what has defaults. One request tells whether the provider is there; only the flags, which the account of somebody
-   * who was signed in waits for, are asked for beside it.
+   * Loads what has defaults. One request shows whether the provider is there. Only the flags are requested beside it,
+   * because the account of a user who was signed in waits for them.
    */
   #loadDefaults(): () => void {
     const { clock } = this.ports;
@@ -219,13 +234,16 @@ export class RootStore {
     const flags = patiently(clock, load);
     this.#flagsLoaded = flags.done;
     const stopConfig = startLater(async () => {
-      const [{ ConfigStore }] = await Promise.all([parts.config(), this.#reached]);
+      const [{ ConfigStore }] = await Promise.all([parts.config(), this.#reached, this.#afterAccount]);
       return () => this.use(ConfigStore).start(this.options);
     }, clock);
     return () => (flags.stop(), stopConfig());
   }
 
-  /** Starts the refreshes and checks of the session. They are not needed before a user may be signed in, so their code loads later. */
+  /**
+   * Starts the refreshes and checks of the session. They are not needed before a user may be signed in, so their code
+   * loads later.
+   */
   #watch(begun: Promise<void>): () => void {
     const { session, ports, options, context } = this;
     return startLater(async () => {
@@ -280,7 +298,10 @@ export class RootStore {
     }
   };
 
-  /** In the order of the failures. Without its code, which no page needs before, a failure is still shown where it happened. */
+  /**
+   * In the order of the failures. Without its code, which no page needs before, a failure is still shown where it
+   * happened.
+   */
   #report(tell: (to: Reports) => void): void {
     void parts.reports().then(
       ({ Reports: Made }) => tell((this.#reports ??= new Made(this.ports.log, this.options.onError))),

@@ -10,7 +10,7 @@ function apps(): Apps {
   const found: unknown = Reflect.get(globalThis, KEY);
   if (found instanceof Map) return found;
   const made: Apps = new Map();
-  Object.defineProperty(globalThis, KEY, { value: made }); // nobody can put another one in its place, or list it
+  Object.defineProperty(globalThis, KEY, { value: made }); // other code can neither replace it nor list it
   return made;
 }
 

@@ -13,7 +13,7 @@ import { ApplicationsStore } from './ApplicationsStore.ts';
 const refused = (status: number, errorCode: string): Response =>
   Response.json({ errors: [errorCode], errorCode }, { status });
 
-/** The applications of Acme, one of them switched off, as somebody sees them who is signed in at the fake. */
+/** The applications of Acme, one of them switched off, as a user who is signed in at the fake sees them. */
 async function open({ email = 'ada@acme.example', answers = {} }: { email?: string; answers?: OwnAnswers } = {}) {
   const sample = sampleDocument('https://app.example', Date.now());
   const [, managed = assert.fail('nothing managed')] = sample.applications ?? [];

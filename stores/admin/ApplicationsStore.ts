@@ -7,8 +7,9 @@ import type { ApiError } from '../../api/http/errors.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 import { inTurns } from '../core/inTurns.ts';
-import { Listing, PAGE_SIZE, type Change } from '../core/lists/Listing.ts';
+import { Listing, type Change } from '../core/lists/Listing.ts';
 import { wholeList } from '../core/wholeList.ts';
+import { beginChoice, peopleToChoose, type PeopleToChoose } from './peopleToChoose.ts';
 import { applicationsOf, assignsApplications, type TenantApplication } from './members/applications.ts';
 
 export { READ_USERS };
@@ -18,7 +19,7 @@ export type AccessKind = (typeof accessKinds)[number];
 
 /** An application, and to whom it was given. */
 export interface AssignedApplication extends TenantApplication {
-  /** Nobody where everybody may use it. */
+  /** Empty where every user may use it. */
   readonly userIds: readonly string[];
 }
 
@@ -52,7 +53,7 @@ const withHolder =
 export class ApplicationsStore {
   readonly list: Listing<AssignedApplication, ApplicationColumn>;
   /** The people an application can be given to, searched by the provider. */
-  readonly candidates: Listing<UserV3, 'name'>;
+  readonly candidates: PeopleToChoose;
   /** Every application, also those of other pages. */
   private all: readonly AssignedApplication[] = [];
   /** People whose names are known, by id. */
@@ -80,20 +81,7 @@ export class ApplicationsStore {
       fill: async (rows) => void (await this.name(rows.flatMap(({ userIds }) => userIds.slice(0, NAMED)))),
       reset: () => this.forget(),
     });
-    this.candidates = new Listing<UserV3, 'name'>(context, {
-      id: ({ id }) => id,
-      permission: READ_USERS,
-      sort: { id: 'name', desc: false },
-      load: async ({ page, pageSize, search }, { signal }) => {
-        const query = { _limit: pageSize, _offset: page, _sortBy: 'name', _order: 'ASC' } as const;
-        const { items, _metadata } = await context.call(
-          usersEndpoints.listV3,
-          { query: { ...query, ...(search && { _email: search }) } },
-          { signal },
-        );
-        return { rows: items, totalItems: _metadata.totalItems };
-      },
-    });
+    this.candidates = peopleToChoose(context);
     makeAutoObservable<this, 'known' | 'all'>(
       this,
       { list: false, candidates: false, known: false, all: observableRef },
@@ -144,15 +132,12 @@ export class ApplicationsStore {
 
   /** Shows the first people again, whatever was searched before. */
   beginChoice(): void {
-    const { candidates } = this;
-    const loaded = candidates.answered || candidates.loading;
-    void candidates.restore({ page: 0, search: '', pageSize: PAGE_SIZE });
-    if (!loaded) void candidates.load();
+    beginChoice(this.candidates);
   }
 
   /**
-   * Gives people these applications and takes them from others, one call for each person (APPS-004). Shows at once; what was
-   * not done is undone.
+   * Gives people these applications and takes them from others, one call for each person (APPS-004). Shows at once;
+   * what was not done is undone.
    *
    * @returns the ids of the people for whom it failed
    */

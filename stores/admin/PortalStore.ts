@@ -28,23 +28,31 @@ const names = Object.keys(portalPages).filter(isPageName);
 export class PortalStore {
   /** The vendor's configuration. */
   navigation: Navigation = {};
+  isConfigured = true;
   readonly #context: StoreContext;
 
   constructor(context: StoreContext) {
     this.#context = context;
     makeAutoObservable(
       this,
-      { navigation: observableRef, pages: false, missingPermission: false },
+      { navigation: observableRef, pages: false, expected: false, missingPermission: false },
       { autoBind: true, deep: false },
     );
+  }
+
+  /** Whether it is known who is signed in, what they may see, and what the vendor has configured. */
+  get isKnown(): boolean {
+    return this.isConfigured && this.status === 'signed-in' && this.#context.allows('') !== undefined;
   }
 
   get status(): 'loading' | 'signed-in' | 'signed-out' {
     return this.#context.session.status;
   }
 
-  configure(navigation: Navigation): void {
-    this.navigation = navigation;
+  /** @param navigation the vendor's configuration; undefined while it is on its way */
+  configure(navigation: Navigation | undefined): void {
+    this.isConfigured = navigation !== undefined;
+    this.navigation = navigation ?? {};
   }
 
   /**
@@ -54,13 +62,29 @@ export class PortalStore {
    * @param navigation what the element's own page says, over the vendor's configuration
    */
   pages(available: readonly PageName[], navigation: Navigation = {}): ListedPage[] {
-    if (this.status !== 'signed-in' || this.#context.allows('') === undefined) return [];
+    if (!this.isKnown) return [];
     return names.flatMap((name) => {
       const page: PortalPage = portalPages[name];
       if (!available.includes(name)) return [];
       const access = this.#accessTo(page, this.#visibilityOf(name, navigation));
       return access === 'hidden' ? [] : [{ name, group: page.group, access, permission: page.permission }];
     });
+  }
+
+  /**
+   * The page to prepare until it is known which pages there are: the one that is named, unless the host hides it, else
+   * the first that everyone sees. It sends nothing before its own access is known.
+   */
+  expected(name: string, available: readonly PageName[], navigation: Navigation = {}): ListedPage | undefined {
+    if (this.isKnown || this.status === 'signed-out' || this.#context.session.error) return undefined;
+    const open = (page: PageName): boolean =>
+      available.includes(page) &&
+      !('permission' in portalPages[page]) &&
+      this.#accessTo(portalPages[page], this.#visibilityOf(page, navigation)) === 'shown';
+    const found = name ? isPageName(name) && available.includes(name) && name : names.find(open);
+    if (!found || navigation[found]?.visibility === 'hidden') return undefined;
+    const { group, permission }: PortalPage = portalPages[found];
+    return { name: found, group, access: 'shown', permission };
   }
 
   /** The permission that a page which is not listed would be listed with; undefined when none would help. */

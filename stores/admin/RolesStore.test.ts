@@ -14,7 +14,7 @@ import { NO_ROLE, RolesStore } from './RolesStore.ts';
 const refused = (status: number, errorCode: string): Response =>
   Response.json({ errors: [errorCode], errorCode }, { status });
 
-/** The store of somebody who is signed in at the fake, with the roles loaded. */
+/** The store of a user who is signed in at the fake, with the roles loaded. */
 async function open(email = 'ada@acme.example', answers: OwnAnswers = {}) {
   const { fetch, control } = createFakeProvider({ answers });
   const { ports } = handBrowser().openTab();

@@ -1,7 +1,7 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { makeAutoObservable } from 'mobx';
+import { groupsEndpoints } from '../../api/contract/groups.ts';
 import { DELETE_ROLES, READ_GROUPS, READ_ROLES, READ_USERS, WRITE_ROLES } from '../../api/contract/permissions.ts';
 import {
-  groupsEndpoints,
   permissionsEndpoints,
   rolesEndpoints,
   type NewRole,
@@ -20,13 +20,13 @@ import {
   type RoleActor,
   type RoleRefusal,
 } from '../../api/rules/roleRights.ts';
-import { Actions } from '../core/Actions.ts';
+import { Actions, type Callback } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 import { changed, Listing, without } from '../core/lists/Listing.ts';
 import { wholeList } from '../core/wholeList.ts';
 
 export { READ_ROLES };
-export type RoleColumn = 'role' | 'key' | 'permissions';
+export type RoleColumn = 'role' | 'key' | 'permissions' | 'people';
 
 /** Who holds a role, as far as it could be found out. */
 export interface RoleUses {
@@ -37,6 +37,13 @@ export interface RoleUses {
   /** The names of the groups that hold it. */
   readonly groups: readonly string[];
 }
+
+/** What permissions and their categories are called. */
+export interface PermissionNaming {
+  readonly permission: (permission: RolePermission) => RolePermission;
+  readonly category: (category: PermissionCategory) => PermissionCategory;
+}
+const ofProvider: PermissionNaming = { permission: (given) => given, category: (given) => given };
 
 /** As a replacement: the holders of a deleted role get none instead. */
 export const NO_ROLE = 'none';
@@ -55,12 +62,12 @@ function countsIn(context: Readonly<Record<string, unknown>> | undefined): Recor
 /** The roles of the active tenant and the permissions they are made of (ROLES-001 to ROLES-015). */
 export class RolesStore {
   readonly list: Listing<Role, RoleColumn>;
-  /** Every permission there is, also those that no tenant may attach. */
-  permissions: readonly RolePermission[] = [];
-  categories: readonly PermissionCategory[] = [];
   /** Who holds the role that `loadUses` was asked about last. */
   uses: RoleUses | undefined;
   private roles: readonly Role[] = [];
+  private givenPermissions: readonly RolePermission[] = [];
+  private givenCategories: readonly PermissionCategory[] = [];
+  private naming: PermissionNaming = ofProvider;
   readonly #context: StoreContext;
   readonly #actions: Actions<'uses'>;
 
@@ -74,6 +81,7 @@ export class RolesStore {
         role: (one, other) => byText(one.name, other.name),
         key: (one, other) => byText(one.key, other.key),
         permissions: (one, other) => one.permissions.length - other.permissions.length,
+        people: (one, other) => (one.peopleCount ?? 0) - (other.peopleCount ?? 0),
       },
     });
     this.list = new Listing<Role, RoleColumn>(context, {
@@ -83,11 +91,7 @@ export class RolesStore {
       load,
       reset: () => this.forget(),
     });
-    makeAutoObservable<this, 'roles'>(
-      this,
-      { list: false, permissions: observableRef, categories: observableRef, roles: observableRef, uses: observableRef },
-      { autoBind: true, deep: false },
-    );
+    makeAutoObservable(this, { list: false }, { autoBind: true, deep: false });
   }
 
   // What the person may do. The controls ask here, the provider asks the same rules.
@@ -114,7 +118,7 @@ export class RolesStore {
     return refusalToEdit(this.actor, { level: role.level ?? 0, ofVendor: role.tenantId === undefined });
   }
 
-  /** Why the person may not give a role to somebody; undefined when they may. */
+  /** Why the user may not give a role to a member; undefined when they may. */
   refusalToHandOut(role: Role): RoleRefusal | undefined {
     const { level = 0, permissions } = role;
     return refusalToHandOut(this.actor, { level, permissions: this.permissionsOf(permissions) });
@@ -131,6 +135,20 @@ export class RolesStore {
 
   // What there is.
 
+  /** Every permission there is, also those that no tenant may attach. */
+  get permissions(): readonly RolePermission[] {
+    return this.givenPermissions.map(this.naming.permission);
+  }
+
+  get categories(): readonly PermissionCategory[] {
+    return this.givenCategories.map(this.naming.category);
+  }
+
+  /** Names permissions in the language of the page. The search finds these names. */
+  nameBy(naming: PermissionNaming): void {
+    this.naming = naming;
+  }
+
   /** A role by its id, with the pending writes already applied. */
   find(roleId: string): Role | undefined {
     const byId = ({ id }: Role): boolean => id === roleId;
@@ -140,6 +158,11 @@ export class RolesStore {
   /** Every role, by name, also those of other pages. */
   get all(): readonly Role[] {
     return [...this.roles].sort((one, other) => byText(one.name, other.name));
+  }
+
+  /** Whether roles say how many people hold them (an extension). Until they are there, they may. */
+  get saysPeople(): boolean {
+    return !this.roles.length || this.roles.some(({ peopleCount }) => peopleCount !== undefined);
   }
 
   /** The permissions with these ids, in the order of all permissions. */
@@ -156,18 +179,18 @@ export class RolesStore {
   // Writes.
 
   /** Adds a role without permissions of its own (v1). Resolves to it, or to nothing when it failed. */
-  add(role: NewRoleV1): Promise<Role | undefined> {
-    return this.#add(() => this.#context.call(rolesEndpoints.add, { body: role }));
+  add(role: NewRoleV1, callback?: Callback<Role>): Promise<Role | undefined> {
+    return this.#add(() => this.#context.call(rolesEndpoints.add, { body: role }), callback);
   }
 
   /** Adds a role with its permissions in one call (v2). */
-  addV2(role: NewRoleV2): Promise<Role | undefined> {
-    return this.#add(() => this.#context.call(rolesEndpoints.addV2, { body: role }));
+  addV2(role: NewRoleV2, callback?: Callback<Role>): Promise<Role | undefined> {
+    return this.#add(() => this.#context.call(rolesEndpoints.addV2, { body: role }), callback);
   }
 
   /** Adds a role with those permissions of another one that the person may give. */
-  copy(fields: NewRole, base: Role): Promise<Role | undefined> {
-    return this.addV2({ ...fields, permissionIds: this.givable(base).map(({ id }) => id) });
+  copy(fields: NewRole, base: Role, callback?: Callback<Role>): Promise<Role | undefined> {
+    return this.addV2({ ...fields, permissionIds: this.givable(base).map(({ id }) => id) }, callback);
   }
 
   /** The permissions of a role that the person may put into a new one. */
@@ -175,33 +198,41 @@ export class RolesStore {
     return this.permissionsOf(base.permissions).filter((permission) => !this.lockOf(permission));
   }
 
-  update(roleId: string, change: RoleChange): Promise<boolean> {
+  update(roleId: string, change: RoleChange, callback?: Callback<Role>): Promise<boolean> {
     const work = () => this.#context.call(rolesEndpoints.update, { params: { roleId }, body: change });
-    return this.list.write(`update:${roleId}`, work, { show: changed<Role>(roleId, change), reload: true });
+    return this.list.write(`update:${roleId}`, work, {
+      show: changed<Role>(roleId, change),
+      reload: true,
+      callback,
+    });
   }
 
-  setPermissions(roleId: string, permissionIds: string[]): Promise<boolean> {
+  setPermissions(roleId: string, permissionIds: string[], callback?: Callback<Role>): Promise<boolean> {
     const work = () =>
       this.#context.call(rolesEndpoints.setPermissions, { params: { roleId }, body: { permissionIds } });
     return this.list.write(`permissions:${roleId}`, work, {
       show: changed<Role>(roleId, { permissions: permissionIds }),
       reload: true,
+      callback,
     });
   }
 
   /**
    * Deletes a role.
    *
-   * @param replacementRoleId the role its holders get instead, or `NO_ROLE`. Without it the provider refuses when somebody
-   * holds the role, and `uses` tells how many do.
+   * @param replacementRoleId the role its holders get instead, or `NO_ROLE`. Without it the provider refuses when a
+   * member holds the role, and `uses` contains how many do.
    */
-  remove(roleId: string, replacementRoleId?: string): Promise<boolean> {
+  remove(roleId: string, replacementRoleId?: string, callback?: Callback): Promise<boolean> {
     const query = replacementRoleId === undefined ? {} : { replacementRoleId };
     const work = () => this.#context.call(rolesEndpoints.remove, { params: { roleId }, query });
     return this.list.write(`remove:${roleId}`, work, {
       show: without(roleId),
       reload: true,
-      callback: (_, error) => this.told(countsIn(error?.errorContext)),
+      callback: (answer, error) => {
+        this.told(countsIn(error?.errorContext));
+        callback?.(answer, error);
+      },
     });
   }
 
@@ -230,7 +261,7 @@ export class RolesStore {
     this.uses = uses;
   }
 
-  /** The provider knows better: what it has counted stands. */
+  /** Takes the counts of the provider, which replace the earlier ones. */
   private told(counts: Record<string, number> | undefined): void {
     if (counts) this.uses = { people: [], groups: [], ...this.uses, counts };
   }
@@ -238,15 +269,15 @@ export class RolesStore {
   private forget(): void {
     this.#actions.invalidate();
     this.roles = [];
-    this.permissions = [];
-    this.categories = [];
+    this.givenPermissions = [];
+    this.givenCategories = [];
     this.uses = undefined;
   }
 
   private show(roles: readonly Role[], permissions: RolePermission[], categories: PermissionCategory[]): void {
     this.roles = roles;
-    this.permissions = permissions;
-    this.categories = categories;
+    this.givenPermissions = permissions;
+    this.givenCategories = categories;
   }
 
   async #all(signal: AbortSignal): Promise<readonly Role[]> {
@@ -260,10 +291,10 @@ export class RolesStore {
     return roles;
   }
 
-  async #add(work: () => Promise<Role>): Promise<Role | undefined> {
+  async #add(work: () => Promise<Role>, callback: Callback<Role> | undefined): Promise<Role | undefined> {
     let role: Role | undefined;
     const done = (answer: Role): void => void (role = answer);
-    return (await this.list.write('add', work, { done, reload: true })) ? role : undefined;
+    return (await this.list.write('add', work, { done, reload: true, callback })) ? role : undefined;
   }
 
   #namesOf = (role: Role): string[] => this.permissionsOf(role.permissions).flatMap(({ name, key }) => [name, key]);

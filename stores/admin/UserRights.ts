@@ -1,11 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
+import { groupsEndpoints } from '../../api/contract/groups.ts';
 import { READ_GROUPS, READ_ROLES } from '../../api/contract/permissions.ts';
-import {
-  groupsEndpoints,
-  permissionsEndpoints,
-  rolesEndpoints,
-  type RolePermission,
-} from '../../api/contract/roles.ts';
+import { permissionsEndpoints, rolesEndpoints, type RolePermission } from '../../api/contract/roles.ts';
 import type { Group, Role } from '../../api/contract/types.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';

@@ -384,7 +384,7 @@ describe('UsersStore', () => {
     const call = (async (_: object, __: object, options?: { signal?: AbortSignal }) => (
       signals.push(options?.signal),
       new Promise(() => {})
-    )) as Call; // nobody reads an answer
+    )) as Call; // the answers are not read
     const users = new UsersStore({ ...context, call });
     void users.list.load();
     void users.list.setPage(1);

@@ -89,7 +89,7 @@ describe('PortalStore', () => {
     assert.deepEqual(pages('fe.*'), ['users:shown', 'subscriptions:shown']);
   });
 
-  it('lists a page that needs a flag only with the flag, and shows everything to a super user (PORTAL-033)', () => {
+  it('lists a page that needs a flag only with the flag, and shows everything to a super user', () => {
     const { context } = setUp(someone(['fe.usage.read']));
     const asked: string[] = [];
     const pages = (on: boolean) =>

@@ -4,8 +4,8 @@ import type { Clock } from '../core/ports.ts';
 const PATIENCE = 500;
 
 /**
- * Holds answers back until all of them are here, so that what belongs together is drawn at once. A slow answer holds up the
- * others for half a second only.
+ * Holds answers back until all of them are here, so that what belongs together is drawn at once. A slow answer holds up
+ * the others for half a second only.
  *
  * @param calls the running calls
  * @returns turns one of them into the work of an action

@@ -1,5 +1,6 @@
 import { applicationsEndpoints } from '../../api/contract/applications.ts';
-import { groupsEndpoints, rolesEndpoints } from '../../api/contract/roles.ts';
+import { groupsEndpoints } from '../../api/contract/groups.ts';
+import { rolesEndpoints } from '../../api/contract/roles.ts';
 import { usersEndpoints } from '../../api/contract/users.ts';
 import type { Call } from '../../api/modules/call.ts';
 

@@ -3,7 +3,7 @@ import type { UserFilter, UserStatus } from '../../api/contract/users.ts';
 import { statusOf, statusRules } from './users/usersList.ts';
 
 /** How a person's status can hold as a filter: several may, e.g. a temporary person is active until the end date. */
-function hasStatus(user: UserV3, status: UserStatus, now: number): boolean {
+export function hasStatus(user: UserV3, status: UserStatus, now: number): boolean {
   if (status === 'active') return ['active', 'temporary'].includes(statusOf(user, now));
   return statusRules.some((rule) => rule.status === status && rule.when(user, now));
 }

@@ -1,6 +1,6 @@
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { publicStrategies } from '../../api/contract/publicStrategies.ts';
-import type { SignIn } from './LoginStep.ts';
+import type { SignIn } from './login/LoginStep.ts';
 
 /** An email as lenient as can be: the provider knows better. Linear in its length. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);

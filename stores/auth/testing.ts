@@ -3,9 +3,9 @@ import { toApiError, type ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { callsThrough } from '../core/calls.ts';
 import { handClock } from '../testing/browser.ts';
-import { steps } from './generated/steps.ts';
-import type { LoginSteps } from './LoginStep.ts';
-import { LoginStore } from './LoginStore.ts';
+import { steps } from './login/generated/steps.ts';
+import type { LoginSteps } from './login/LoginStep.ts';
+import { LoginStore } from './login/LoginStore.ts';
 
 const LOGIN = '/identity/resources/auth/v1/user';
 

@@ -1,5 +1,5 @@
 import { leveled } from '../../codes/leveled.ts';
-import { later } from '../core/later.ts';
+import { loadOnce } from '../core/loadOnce.ts';
 import { appOptions, type GatehouseOptions } from '../core/options.ts';
 import type { Channel, Clock, Counters, KeyValue, Navigation, Ports, Wake, WithLock } from '../core/ports.ts';
 
@@ -31,7 +31,7 @@ function keyValue(storage: () => Storage): KeyValue {
 /** Numbers in IndexedDB. Their code loads with the first use. Without it, or without a database, they read as 0. */
 function counters(): Counters | undefined {
   if (!globalThis.indexedDB) return undefined;
-  const load = later(async () => (await import('./tabs/counters.ts')).indexedCounters);
+  const load = loadOnce(async () => (await import('./tabs/counters.ts')).indexedCounters);
   const ask = <Result>(work: (of: Counters) => Promise<Result>, otherwise: Result): Promise<Result> =>
     load().then(work, () => otherwise);
   return {

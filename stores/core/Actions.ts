@@ -2,15 +2,29 @@ import { action, makeObservable, observable } from 'mobx';
 import { tell } from '../../codes/tell.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 
+/**
+ * The callback of the specification. It gets the answer, or null and the error. It is also called where nothing was
+ * sent or a newer run has overtaken (STORE-002, ERR-016).
+ */
+export type Callback<Answer = unknown> = (answer: Answer | null, error?: ApiError) => void;
+
 export interface Outcome<Answer> {
   /** The latest run of this key succeeded; runs inside the same MobX action that clears the loader. */
   done?: (answer: Answer) => void;
   /** The latest run of this key failed; runs inside the same MobX action that stores the error. */
   failed?: (error: ApiError) => void;
-  /** The callback of the specification: told the answer and whether it failed, also where the call was not sent or overtaken (ERR-016). */
-  callback?: ((answer: Answer | null, error?: ApiError) => void) | undefined;
+  callback?: Callback<Answer> | undefined;
   /** A second call sends nothing while the first is running (ELE-08). Default: the newer one wins. */
   single?: boolean;
+}
+
+/** Calls a callback of the host. An error that it throws is logged and has no other effect. */
+export function tellHost(callback: () => void): void {
+  try {
+    callback();
+  } catch (failure) {
+    tell('error', 'GH-CALLBACK-THREW', 'A callback given to an action threw.', failure);
+  }
 }
 
 /**
@@ -26,7 +40,7 @@ export class Actions<Key extends string> {
 
   /**
    * @param toError turns the rejection of a call into an `ApiError`
-   * @param report told every failure with its key; decides itself what is worth telling
+   * @param report called with every failure and its key; decides itself what is worth a report
    */
   constructor(toError: (failure: unknown) => ApiError, report?: (key: string, error: ApiError) => void) {
     this.#toError = toError;
@@ -70,26 +84,27 @@ export class Actions<Key extends string> {
       if (this.#runs.get(key) !== run) return this.#drop(outcome);
       this.#finish(key, error.silent ? undefined : error, () => error.silent || outcome.failed?.(error));
       if (!error.silent) this.#report?.(key, error);
-      this.#tell(() => outcome.callback?.(null, error));
+      tellHost(() => outcome.callback?.(null, error));
       return false;
     }
-    this.#tell(() => outcome.callback?.(answer));
+    tellHost(() => outcome.callback?.(answer));
     return true;
+  }
+
+  /** Calls a callback with the outcome of several runs of a key, or of none. Returns whether they were done. */
+  report<Answer>(key: Key, answer: Answer | false, callback: Callback<Answer> | undefined): boolean {
+    if (!callback) return answer !== false;
+    const error = this.error(key);
+    if (answer !== false) tellHost(() => callback(answer));
+    else if (error) tellHost(() => callback(null, error));
+    else this.#drop({ callback });
+    return answer !== false;
   }
 
   /** The run had no effect: a newer run with its key is running or has finished. */
   #drop({ callback }: Outcome<never>): false {
-    this.#tell(() => callback?.(null, this.#toError(new DOMException('overtaken', 'AbortError'))));
+    tellHost(() => callback?.(null, this.#toError(new DOMException('overtaken', 'AbortError'))));
     return false;
-  }
-
-  /** Calls a callback of the host. An error that it throws is logged and has no other effect. */
-  #tell(callback: () => void): void {
-    try {
-      callback();
-    } catch (failure) {
-      tell('error', 'GH-CALLBACK-THREW', 'A callback given to an action threw.', failure);
-    }
   }
 
   #start = action((key: Key): void => {

@@ -6,7 +6,9 @@ export interface ModuleEntries<Name extends string, Module extends object> {
   readonly later: Readonly<Partial<Record<Name, () => Promise<{ readonly step: Module }>>>>;
 }
 
-/** Modules by name. What was loaded once stays; what failed to load is asked for again. Code alone: nothing of an app. */
+/**
+ * Modules by name. What was loaded once stays; what failed to load is asked for again. Code alone: nothing of an app.
+ */
 export class ModuleTable<Name extends string, Module extends object> {
   readonly #entries: ModuleEntries<Name, Module>;
   readonly #loaded = new Map<Name, Module>();

@@ -9,9 +9,9 @@ const AWAY: readonly string[] = ['GH-NETWORK', 'GH-TIMEOUT'];
 const QUIET: readonly string[] = ['GH-COOLDOWN', 'GH-SIGNED-OUT', 'GH-REDIRECT-REFUSED'];
 
 /**
- * Tells failures to the host and to the console, each once: status 500 and above as an error, with its trace id and never with
- * bodies or secrets (ERR-005, API-10). A provider that cannot be reached is one line until it answers again. What a person did
- * wrong is shown by the form and is no line.
+ * Tells failures to the host and to the console, each once: status 500 and above as an error, with its trace id and
+ * never with bodies or secrets (ERR-005, API-10). A provider that cannot be reached is one line until it answers again.
+ * What a person did wrong is shown by the form and is no line.
  */
 export class Reports {
   readonly #log: Ports['log'];

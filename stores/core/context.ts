@@ -6,8 +6,8 @@ import type { RouteName } from './options.ts';
 import type { Ports } from './ports.ts';
 
 /**
- * What a call passes through before it is sent: it sends the call by `send` as often as it has to, and answers for it. Rejects with
- * what `send` rejects with.
+ * What a call passes through before it is sent: it sends the call by `send` as often as it has to, and answers for it.
+ * Rejects with what `send` rejects with.
  */
 export type BeforeCall = (asked: Parameters<Call>, send: Call) => Promise<unknown>;
 
@@ -24,8 +24,8 @@ export interface StoreContext {
   readonly session: SessionFacts;
   /**
    * Whether the portal shows what needs this permission: by the profile, or by the entitlement check where the flag
-   * admin-portal-use-is-entitled says so (FLAGS-005, PORTAL-032). A pattern means any of its permissions. Undefined while
-   * that is not known yet. Observable.
+   * admin-portal-use-is-entitled says so (FLAGS-005, PORTAL-032). A pattern means any of its permissions. Undefined
+   * while that is not known yet. Observable.
    */
   allows(permission: string): boolean | undefined;
   readonly routing: Routing;
@@ -34,7 +34,7 @@ export interface StoreContext {
   readonly tenant: { readonly id: string | undefined; require(): string };
   /** Reads a JSON document of another origin, without credentials; rejects with an `ApiError`. */
   readDocument(url: string): Promise<unknown>;
-  /** Told when user or tenant changed: a store drops what belonged to the earlier one. Returns the undo. */
+  /** Calls `callback` when user or tenant changed: a store drops what belonged to the earlier one. Returns the undo. */
   onReset(callback: () => void): () => void;
 }
 
@@ -48,13 +48,18 @@ export interface SessionFacts {
   cancelSilent(): void;
   /** Why it is not known who is signed in, or why the session could not be renewed. */
   readonly error: ApiError | undefined;
-  /** Reports that a sign-in could not reach the provider. Returns whether the session has that error now and will retry. */
+  /**
+   * Reports that a sign-in could not reach the provider. Returns whether the session has that error now and will retry.
+   */
   lost(error: ApiError): boolean;
   /** Asks again for a person who cannot wait; an earlier failure is forgotten meanwhile. Never rejects. */
   retry(): Promise<void>;
   /** The user holds the permission, by key or pattern, or is a super user. */
   can(permission: string): boolean;
-  /** Forgets who is signed in on this page, as a failed sign-up does (SIGNUP-014). The provider and other tabs keep the session. */
+  /**
+   * Forgets who is signed in on this page, as a failed sign-up does (SIGNUP-014). The provider and other tabs keep the
+   * session.
+   */
   drop(): void;
   /** Takes the answer of a finished sign-in: token, user and tenants are loaded before it resolves. */
   adopt(answer: LoginResponse): Promise<void>;
@@ -65,7 +70,10 @@ export interface Routing {
   url(route: RouteName): string;
   /** The value of one query parameter of the page, or of the hash with the hash strategy. */
   query(name: string): string | null;
-  /** The token of the invitation that led to the page: from its address, else the one that is held; null for none (ACCEPT-013). */
+  /**
+   * The token of the invitation that led to the page: from its address, else the one that is held; null for none
+   * (ACCEPT-013).
+   */
   readonly invitationToken: string | null;
   /** Holds the token of an invitation that the address names no more. Null: nothing of an earlier visit is left. */
   holdInvitation(token: string | null): void;

@@ -1,8 +1,8 @@
 import type { Ports } from './ports.ts';
 
 /**
- * One option of an app, as an attribute or a property of `<auth-provider>` says it. `Written` is the type of the property,
- * `Value` the type of the option.
+ * One option of an app, as an attribute or a property of `<auth-provider>` says it. `Written` is the type of the
+ * property, `Value` the type of the option.
  */
 export interface OptionRow<Written, Value> {
   /** How the attribute is read, where it is not a text. */
@@ -54,7 +54,9 @@ const usually = <Written, Value>(
  * `<auth-provider>`, the manifest and the pages of the documentation follow from these rows.
  */
 export const appOptions = {
-  /** The URL of the identity provider. Required. The property may also be a function that returns the URL for a path. */
+  /**
+   * The URL of the identity provider. Required. The property may also be a function that returns the URL for a path.
+   */
   baseUrl: option<string | ((path: string) => string)>({ initial: '', toOption: (url) => url || undefined }),
   /** The client id with which the page is registered at the provider. */
   clientId: text(),
@@ -168,20 +170,27 @@ type ValueOf<Key extends keyof Rows> = Exclude<ReturnType<Rows[Key]['toOption']>
 
 /** What the attributes of `<auth-provider>` say, by its properties; `undefined` where a page says nothing. */
 export type OptionProperties = { [Key in keyof Rows]: Rows[Key]['initial'] } & {
-  [Route in keyof typeof appRoutes]: string | undefined;
+  [Route in keyof typeof appRoutes]: string | false | undefined;
 };
 
 type Required = 'baseUrl';
 type RequiredOptions = { [Key in keyof Rows as Key & Required]: ValueOf<Key> };
 type OptionalOptions = { [Key in keyof Rows as Exclude<NameOf<Key>, Required>]?: ValueOf<Key> | undefined };
 
-/** What a host says about its app (specification part 1 §1, §2, §9): what attributes can say, and what only code can. */
+/**
+ * What a host says about its app (specification part 1 §1, §2, §9): what attributes can say, and what only code can.
+ */
 export interface GatehouseOptions extends RequiredOptions, OptionalOptions {
-  /** The paths of the app, by the names of their properties. */
-  routes?: { [Route in keyof typeof appRoutes]?: string } | undefined;
+  /**
+   * The paths of the app, by the names of their properties. `false`: the app serves nothing there, and no link leads
+   * there.
+   */
+  routes?: { [Route in keyof typeof appRoutes]?: string | false } | undefined;
   additionalHeaders?: (() => Readonly<Record<string, unknown>>) | undefined;
   additionalQueryParams?: (() => Readonly<Record<string, unknown>>) | undefined;
-  /** Called for every failure with a status of 500 and above, with its trace id and the name of the request (ERR-005). */
+  /**
+   * Called for every failure with a status of 500 and above, with its trace id and the name of the request (ERR-005).
+   */
   onError?:
     | ((report: { request: string; statusCode: number; traceId: string | null; errorCode: string }) => void)
     | undefined;

@@ -4,7 +4,10 @@ import type { Clock } from './ports.ts';
 const PATIENCE = 3_000;
 
 export interface Patience {
-  /** Resolves when the load is over, however it ended, and after a few seconds at the latest. What comes later still arrives. */
+  /**
+   * Resolves when the load is over, however it ended, and after a few seconds at the latest. What comes later still
+   * arrives.
+   */
   readonly done: Promise<void>;
   /** Ends the wait, for an app that stops: no timer stays (STO-19). */
   readonly stop: () => void;

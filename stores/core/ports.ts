@@ -14,7 +14,9 @@ export interface Clock {
 export interface Navigation {
   /** The address of the page. */
   href(): string;
-  /** Goes to another address of the host or of a provider. A cancelled `auth-navigate` leaves it to the host's router. */
+  /**
+   * Goes to another address of the host or of a provider. A cancelled `auth-navigate` leaves it to the host's router.
+   */
   go(href: string, how?: { replace?: boolean; reload?: boolean }): void;
 }
 
@@ -33,7 +35,9 @@ export interface Counters {
   bump(key: string): Promise<number>;
 }
 
-/** Runs `work` while no other tab holds `name`. `signal` ends the wait, with a rejection; work that has begun goes on. */
+/**
+ * Runs `work` while no other tab holds `name`. `signal` ends the wait, with a rejection; work that has begun goes on.
+ */
 export type WithLock = <Result>(name: string, work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
 /** A channel between the tabs of one origin. */

@@ -4,8 +4,8 @@ import type { Clock } from './ports.ts';
 const AGAIN = 5_000;
 
 /**
- * Starts a part as soon as its code is here, and asks again for code that did not arrive. Returns the undo, which may come
- * before the start.
+ * Starts a part as soon as its code is here, and asks again for code that did not arrive. Returns the undo, which may
+ * come before the start.
  *
  * @param load resolves to what starts the part; that returns the part's own undo
  */

@@ -14,8 +14,8 @@ export interface Whole<Row, Column extends string> {
 const fold = (text: string): string => text.toLocaleLowerCase();
 
 /**
- * The `load` of a listing whose provider answers all rows at once: page, order, search and filters are applied here, and
- * only a fresh load calls.
+ * The `load` of a listing whose provider answers all rows at once: page, order, search and filters are applied here,
+ * and only a fresh load calls.
  */
 export function wholeList<Row, Column extends string>({ all, text, compare, passes }: Whole<Row, Column>) {
   let known: readonly Row[] = [];

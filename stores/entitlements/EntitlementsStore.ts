@@ -60,6 +60,7 @@ export class EntitlementsStore {
   readonly #preloaded = observable.box<Preloaded | undefined>(undefined, { deep: false });
   /** Changes when an `expireTime` passes: verdicts are asked for again. */
   readonly #expiry = createAtom('expiry');
+  #ahead: { readonly token: string; readonly answer: Promise<EntitlementsBundle> } | undefined;
   #cancelExpiry = (): void => {};
   #watching = false;
   /** Each question is evaluated once, however many gates ask. */
@@ -95,10 +96,28 @@ export class EntitlementsStore {
     );
   }
 
-  /** Reads the bundle again: with the user, after every refresh and tenant switch, and on demand (ENT-040). */
-  load(): Promise<boolean> {
+  /**
+   * Asks with a token that is not in use yet, while the account that it belongs to is read. `load` with that token
+   * takes the answer: a page waits for both at once, not for one after the other.
+   */
+  readAhead(token: string): void {
+    if (!this.enabled) return;
+    const answer = this.#context.call(entitlementsEndpoints.load, {}, { token });
+    answer.catch(() => {}); // a failure is the one of `load`, or of nothing when the token is never used
+    this.#ahead = { token, answer };
+  }
+
+  /**
+   * Reads the bundle again: with the user, after every refresh and tenant switch, and on demand (ENT-040).
+   *
+   * @param token the token in use, to take what was asked with it
+   */
+  load(token?: string): Promise<boolean> {
     if (!this.enabled) return Promise.resolve(false);
-    const read = async () => (await Promise.all([this.#context.call(entitlementsEndpoints.load), loadEngine()]))[0];
+    const ahead = this.#ahead?.token === token ? this.#ahead?.answer : undefined;
+    this.#ahead = undefined;
+    const answer = () => ahead ?? this.#context.call(entitlementsEndpoints.load);
+    const read = async () => (await Promise.all([answer(), loadEngine()]))[0];
     return this.actions.run('load', read, {
       done: (bundle) => this.show(bundle),
       failed: () => this.compiled || (this.status = 'failed'),
@@ -111,7 +130,9 @@ export class EntitlementsStore {
     this.#take(bundle);
   }
 
-  /** Uses the entitlements in the page, given as text, until the provider answers. Returns false if they cannot be read. */
+  /**
+   * Uses the entitlements in the page, given as text, until the provider answers. Returns false if they cannot be read.
+   */
   preload(text: string): boolean {
     const preloaded = readPreloaded(text);
     if (!preloaded || !this.enabled) return !!preloaded;
@@ -126,7 +147,10 @@ export class EntitlementsStore {
     this.attributes = { ...attributes };
   }
 
-  /** Drops the entitlements of the earlier user or tenant. Those in the page stay until the answer, if they are of this user. */
+  /**
+   * Drops the entitlements of the earlier user or tenant. Those in the page stay until the answer, if they are of this
+   * user.
+   */
   drop(): void {
     this.actions.invalidate();
     const preloaded = this.#preloaded.get();
@@ -138,8 +162,8 @@ export class EntitlementsStore {
   }
 
   /**
-   * Whether the user is entitled; with both names both must pass, and the first failing reason is the answer; nothing asked
-   * is not entitled. Observable.
+   * Whether the user is entitled; with both names both must pass, and the first failing reason is the answer; nothing
+   * asked is not entitled. Observable.
    *
    * @throws {EntitlementsOffError} while entitlements are switched off in the options
    */
@@ -179,13 +203,13 @@ export class EntitlementsStore {
    */
   async explain(question: EntitlementQuestion): Promise<Explanation> {
     this.#assertEnabled();
-    const { explainVerdict } = await import('./later/explainVerdict.ts');
-    return explainVerdict(this, question, this.#asked(question.attributes), this.#context.ports.clock.now());
+    const { explainVerdict } = await import('./explainVerdict.ts');
+    return explainVerdict(this, question, this.#attributesWith(question.attributes), this.#context.ports.clock.now());
   }
 
   /**
-   * Whether the portal shows what needs this permission: by entitlements if the flag is on, else by the permissions of the profile
-   * (FLAGS-005, PORTAL-032). Undefined until that is known.
+   * Whether the portal shows what needs this permission: by entitlements if the flag is on, else by the permissions of
+   * the profile (FLAGS-005, PORTAL-032). Undefined until that is known.
    */
   portalAllows(permission: string): boolean | undefined {
     const { session, flags } = this.#context;
@@ -195,16 +219,21 @@ export class EntitlementsStore {
     return keys.some((key) => this.isEntitled({ permission: key }).isEntitled);
   }
 
+  #end(): void {
+    this.#ahead = undefined;
+    this.drop();
+  }
+
   /** Follows session and clock; returns the undo, which leaves no timer behind. */
   watch(): () => void {
     const { session, ports } = this.#context;
     this.#watching = true;
     this.#watchExpiry();
     const stops = [
-      // What the page brought for somebody who is not signed in any more.
+      // Drops what the page brought for a user who is not signed in any more.
       reaction(
         () => !session.isLoading && session.status === 'signed-out',
-        (nobody) => nobody && this.drop(),
+        (isOver) => isOver && this.#end(),
       ),
       // Timers stand still while the machine sleeps.
       ports.wake.listen(() => this.#look()),
@@ -220,12 +249,12 @@ export class EntitlementsStore {
   #ask(kind: Kind, key: string, own: CustomAttributes | undefined): Verdict {
     const remembered = this.#remembered.get();
     return (
-      (own ? this.compiled : remembered)?.[kind](key, this.#asked(own), this.#context.ports.clock.now()) ??
+      (own ? this.compiled : remembered)?.[kind](key, this.#attributesWith(own), this.#context.ports.clock.now()) ??
       REFUSED[kind]
     );
   }
 
-  #asked(own: CustomAttributes | undefined): EntitlementAttributes {
+  #attributesWith(own: CustomAttributes | undefined): EntitlementAttributes {
     const person = this.#person.get();
     return own ? { ...person, custom: { ...person.custom, ...own } } : person;
   }

@@ -484,7 +484,7 @@ describe('entitlements that the page brings', () => {
       stop();
     }
     const { store } = scene();
-    store.preload(JSON.stringify({ bundle: bundleOf({ a: feature() }) })); // of nobody
+    store.preload(JSON.stringify({ bundle: bundleOf({ a: feature() }) })); // of no user
     store.drop();
     assert.deepEqual(ask(store, 'a'), [false]);
   });

@@ -5,8 +5,8 @@ import { isRecord } from '../../api/rules/common/records.ts';
 export type CustomAttributes = Readonly<Record<string, unknown>>;
 
 /**
- * What the page itself brings, so that gates decide in its first frame. Only as trustworthy as the page: it decides what is
- * shown, never what is allowed, and goes as soon as the provider has answered.
+ * What the page itself brings, so that gates decide in its first frame. Only as trustworthy as the page: it decides
+ * what is shown, never what is allowed, and goes as soon as the provider has answered.
  */
 export interface Preloaded {
   readonly bundle: EntitlementsBundle;
@@ -22,7 +22,7 @@ const isPreloaded = (found: unknown): found is Preloaded =>
   isRecord(found.bundle) &&
   [found.user, found.attributes].every((one) => one === undefined || isRecord(one));
 
-/** Reads what stands in a `<script type="application/json" data-entitlements>`; undefined when it is not of that form. */
+/** Reads the text of a `<script type="application/json" data-entitlements>`; undefined when it is not of that form. */
 export function readPreloaded(text: string): Preloaded | undefined {
   try {
     const found: unknown = JSON.parse(text);

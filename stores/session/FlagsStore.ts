@@ -16,8 +16,8 @@ const PREVIEW: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The provider's feature flags. A flag is on only when its value is exactly `on`; one that the provider does not mention is
- * off, apart from those in preview (FLAGS-017).
+ * The provider's feature flags. A flag is on only when its value is exactly `on`; one that the provider does not
+ * mention is off, apart from those in preview (FLAGS-017).
  */
 export class FlagsStore {
   readonly actions: Actions<'LOAD_FEATURE_FLAGS'>;

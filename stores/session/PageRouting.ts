@@ -36,7 +36,7 @@ export class PageRouting implements Routing {
   readonly #ports: Ports;
   readonly #hasCustomLogin: () => boolean;
   readonly #inHash: boolean;
-  /** The path the app stands under, without a slash at its end. */
+  /** The base path of the app, without a slash at its end. */
   readonly #base: string;
   /** The refused targets that have been reported. Each is reported once. */
   readonly #refused = new Set<string>();
@@ -57,7 +57,7 @@ export class PageRouting implements Routing {
   }
 
   #url(route: RouteName): string {
-    const path = this.#options.routes?.[route] ?? appRoutes[route] ?? '';
+    const path = (this.#options.routes?.[route] ?? appRoutes[route]) || '';
     if (!path || /^https?:/.test(path)) return path;
     const rooted = path.replace(/^\/*/, '/');
     if (!this.#inHash) return this.#base + rooted;
@@ -102,7 +102,7 @@ export class PageRouting implements Routing {
     return routes.some((route) => this.#url(route) && this.#place(this.#url(route)) === place);
   }
 
-  /** Whether the page stands at one of these routes. */
+  /** Whether the page is at one of these routes. */
   isAt(...routes: readonly RouteName[]): boolean {
     const page = this.#page;
     page.hash ||= '/';
@@ -151,6 +151,12 @@ export class PageRouting implements Routing {
     { replace = false, query = {} }: { replace?: boolean; query?: Readonly<Record<string, string>> } = {},
   ): void {
     this.#go(this.#extended(this.#absolute(route), Object.entries(query)), { replace });
+  }
+
+  /** Goes to an allowed target of the page's own choice. */
+  visit(target: string): void {
+    const href = this.allowed(target);
+    if (href) this.#go(href, {});
   }
 
   /** Goes to an allowed target, else to an address of the app. */

@@ -8,7 +8,9 @@ import type { Ports } from '../core/ports.ts';
 
 export type SignedOutReason = 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked';
 
-/** The key of the hint that this browser has a session; the box of a sign-in looks for one before the stores are here. */
+/**
+ * The key of the hint that this browser has a session; the box of a sign-in looks for one before the stores are here.
+ */
 export type SessionHint = ReturnType<typeof hint<string>>;
 
 /** Everything that belongs to one person in one tenant, exchanged as a whole (STO-13). */

@@ -12,7 +12,10 @@ export interface SessionState {
   attempt: number;
   /** The newest generation this tab has fetched, and the key it counts under. */
   known: { key: string; generation: number };
-  /** The first refresh after a sign-in from another site: taken back by a missing cookie, which means that the browser blocks it. */
+  /**
+   * The first refresh after a sign-in from another site: taken back by a missing cookie, which means that the browser
+   * blocks it.
+   */
   unproven: boolean;
   /** A person has asked: the cooldown does not count. */
   urgent: boolean;

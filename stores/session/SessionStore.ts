@@ -138,7 +138,9 @@ export class SessionStore implements SessionFacts, TokenSource {
     return this.#odd;
   }
 
-  /** The first look for a session. With the hint nothing is shown until it is over; without it the form shows at once. */
+  /**
+   * The first look for a session. With the hint nothing is shown until it is over; without it the form shows at once.
+   */
   async begin(): Promise<void> {
     const { local } = this.#options.ports;
     if (this.#pendingLogout.marked) {
@@ -159,7 +161,10 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.#say();
   }
 
-  /** Reports that a sign-in could not reach the provider. The session retries, as after a failed refresh. Returns whether it does. */
+  /**
+   * Reports that a sign-in could not reach the provider. The session retries, as after a failed refresh. Returns
+   * whether it does.
+   */
   lost(error: ApiError): boolean {
     const isLost = !this.held && !error.statusCode && error.isOutage;
     if (isLost) this.#say(error);
@@ -232,8 +237,9 @@ export class SessionStore implements SessionFacts, TokenSource {
   }
 
   /**
-   * Takes the answer of a finished sign-in. Rejects when the account behind it cannot be read, and with `GH-COOKIE-BLOCKED`
-   * when a first refresh shows that the browser keeps the cookie away: the next page would find nobody signed in.
+   * Takes the answer of a finished sign-in. Rejects when the account behind it cannot be read, and with
+   * `GH-COOKIE-BLOCKED` when a first refresh shows that the browser keeps the cookie away: the next page would find no
+   * user signed in.
    */
   async adopt(answer: LoginResponse): Promise<void> {
     const attempt = ++this.#state.attempt;
@@ -348,7 +354,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.error = undefined;
     this.signedOutReason = wasSignedIn ? reason : undefined;
     this.#options.ports.local.remove(this.#hintKey);
-    // Who signs out leaves nothing behind: the next person at this browser may be somebody else.
+    // A sign-out leaves nothing behind: the next user of this browser may be another person.
     if (reason.startsWith('signed-out')) this.#options.forget();
     if (wasSignedIn) this.#options.emit('auth-signed-out', { reason });
   });

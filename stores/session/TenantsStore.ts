@@ -18,7 +18,9 @@ export class TenantsStore {
   readonly #session: SessionStore;
   readonly #bindTab: TenantSwitch['bindTab'];
 
-  /** @param bindTab binds this tab to the tenant in separate-tabs mode; returns the undo, or undefined in any other mode */
+  /**
+   * @param bindTab binds this tab to the tenant in separate-tabs mode; returns the undo, or undefined in any other mode
+   */
   constructor(context: StoreContext, session: SessionStore, bindTab: TenantSwitch['bindTab']) {
     this.#context = context;
     this.#session = session;

@@ -6,7 +6,7 @@ import { fails, HINT, REFRESH, signedIn, world, type Early } from '../testing/wo
 
 const ME = '/users/v2/me';
 
-/** An app of somebody who is signed in at the provider, which answers by `early` first. */
+/** An app of a user who is signed in at the provider, which answers by `early` first. */
 async function starting(early: Early, rights?: string) {
   const all = world({ lifetime: 600 });
   const asked: string[] = [];

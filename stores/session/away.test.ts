@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
 import { HINT, REFRESH, world } from '../testing/world.ts';
-import { ConfigStore } from './later/ConfigStore.ts';
+import { ConfigStore } from './ConfigStore.ts';
 
 /** A browser whose provider answers while `away` is false; `sent` counts what reaches the network. */
 function outage() {

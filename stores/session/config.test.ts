@@ -3,9 +3,10 @@ import { describe, it } from 'node:test';
 import { runInAction } from 'mobx';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { ApiError } from '../../api/http/errors.ts';
-import { settle } from '../testing/browser.ts';
+import { handContext, handWrittenCall } from '../admin/testing.ts';
+import { handClock, settle } from '../testing/browser.ts';
 import { world, type Early } from '../testing/world.ts';
-import { ConfigStore } from './later/ConfigStore.ts';
+import { ConfigStore } from './ConfigStore.ts';
 
 const adminBox = (configuration: object) => (path: string) =>
   path === '/metadata' ? Response.json({ rows: [{ configuration }] }) : undefined;
@@ -87,6 +88,37 @@ describe('the admin-box configuration', () => {
     );
   });
 
+  it('has the own layer of the tenant in it, with the document over both, until the tenant changes', async () => {
+    const layer: unknown[] = [];
+    const configuration = {
+      navigation: { roles: { visibility: 'hidden' }, users: { visibility: 'always' } },
+      metadataOverrides: { url: 'https://cdn.example/o.json' },
+    };
+    const { call } = handWrittenCall({
+      '/metadata': () => ({ rows: [{ configuration }] }),
+      '/metadata/admin-box': () => layer.shift(),
+    });
+    const { context, reset } = handContext(call, handClock().clock);
+    const config = new ConfigStore({
+      ...context,
+      readDocument: async () => ({ navigation: { roles: { visibility: 'byPermissions' } } }),
+    });
+    const visible = () =>
+      ['roles', 'users', 'groups'].map((page) => config.adminBox.navigation?.[page]?.visibility ?? 'unsaid');
+    layer.push({ navigation: { groups: { visibility: 'always' }, users: { visibility: 'hidden' } } });
+    await config.loadOwn();
+    assert.deepEqual(visible(), ['unsaid', 'hidden', 'always'], 'also before the vendor’s');
+    await config.loadMetadata();
+    assert.deepEqual(visible(), ['byPermissions', 'hidden', 'always']);
+    reset();
+    assert.deepEqual(visible(), ['byPermissions', 'always', 'unsaid'], 'the vendor’s, until the next tenant’s is read');
+    layer.push({ navigation: { users: { visibility: 'byPermissions' } } });
+    const late = config.loadOwn();
+    reset();
+    assert.equal(await late, false);
+    assert.deepEqual(visible(), ['byPermissions', 'always', 'unsaid'], 'no answer of an earlier tenant');
+  });
+
   it('stays as it was when the document cannot be read, with a line in the log (CFG-014)', async () => {
     const early = adminBox({
       navigation: { roles: { visibility: 'always' } },
@@ -161,7 +193,7 @@ describe('the admin-box configuration', () => {
     all.end();
   });
 
-  it('names the entity that is missing (CFG-016, CFG-017)', async () => {
+  it('names the entity that is missing (CFG-016)', async () => {
     const { config } = await configured(adminBox({}));
     assert.throws(() => config.metadata('saml'), { message: 'metadata not found: saml' });
     assert.throws(() => config.metadata('ip'), { message: 'ip metadata not found' });

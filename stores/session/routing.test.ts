@@ -107,7 +107,7 @@ describe('routes under any base path (ROUTE-001 to ROUTE-020)', () => {
     assert.equal(routingOf({}, `${ORIGIN}/account/login?tenantId=t1#?tenantId=t2`).routing.query('tenantId'), 't1');
   });
 
-  it('are gone to with a query where their strategy reads it (ROUTE-024)', () => {
+  it('are gone to with a query where their strategy reads it', () => {
     for (const [urlStrategy, expected] of [
       ['path', '/app/account/step-up?maxAge=60'],
       ['hash', '/app/#/account/step-up?maxAge=60'],

@@ -10,7 +10,7 @@ const SWITCH = '/users/v1/tenant';
 const silent = (tenantId: string) => ({ tenantId, reload: 'silent' }) as const;
 const separate = { separateTabsByTenant: true } satisfies Partial<GatehouseOptions>;
 
-/** Signed-in tabs, with what the provider is told about tenants. */
+/** Signed-in tabs, with the tenants in their requests. */
 async function watched(tabs: number, options: Partial<GatehouseOptions> = {}) {
   const all = await signedIn(600, tabs, options);
   const switches: unknown[] = [];
@@ -297,7 +297,7 @@ describe('a switch of the tenant', () => {
 });
 
 describe('tabs that are kept apart by tenant', () => {
-  it('stand at the tenant of their own, ask for its token and hear only tabs of the same (SESSION-015)', async () => {
+  it('stand at the tenant of their own, ask for its token and hear only tabs of the same', async () => {
     const { opened, refreshes, listeners, time, end } = await watched(3, separate);
     const [one, two, three] = opened;
     const common = one?.root.session.key ?? '';

@@ -4,8 +4,8 @@ import type { TabMessage } from './watch/messages.ts';
 import type { SessionStore } from './SessionStore.ts';
 
 /**
- * Connects a session with those of the other tabs, from its first moment on: a sign-out that arrives while the page still
- * loads is not lost. Returns the undo.
+ * Connects a session with those of the other tabs, from its first moment on: a sign-out that arrives while the page
+ * still loads is not lost. Returns the undo.
  */
 export function joinTabs(session: SessionStore, { channel: open }: Ports): () => void {
   const join = () => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../api/contract/endpoint.ts';
 import { ApiError } from '../../api/http/errors.ts';
-import { unsigned } from '../../testing/fake/token.ts';
+import { unsigned } from '../../testing/fake/session.ts';
 import type { Clock } from '../core/ports.ts';
 
 /** An unsigned token: stores never check signatures, and never treat a claim as a right. */

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { applicationsEndpoints } from '../../../api/contract/applications.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
-import { Actions } from '../../core/Actions.ts';
+import { Actions, type Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import type { UsersStore } from '../users/UsersStore.ts';
 import { applicationsOf, assignsApplications, type TenantApplication } from './applications.ts';
@@ -35,14 +35,18 @@ export class AssignmentsStore {
     return this.#actions.run('load', () => applicationsOf(this.#context), { done: (all) => (this.applications = all) });
   }
 
-  /** Gives a member these applications and takes all others away. Shows at once; what was not done is undone. */
-  async assign(userId: string, wanted: readonly string[]): Promise<boolean> {
+  /**
+   * Gives a member these applications and takes all others away. Shows at once; what was not done is undone. Resolves
+   * to false while it is not known which the member has.
+   */
+  async assign(userId: string, wanted: readonly string[], callback?: Callback): Promise<boolean> {
     const { call, tenant } = this.#context;
-    const held = this.#users.columns.idsOf('applications', userId) ?? [];
+    const held = this.#users.columns.idsOf('applications', userId);
+    if (!held) return this.#actions.report(userId, false, callback);
     const body = (appIds: string[]) => ({ body: { userId, tenantId: tenant.require(), appIds } });
     const added = wanted.filter((id) => !held.includes(id));
     const taken = held.filter((id) => !wanted.includes(id));
-    let reached = held;
+    let reached: readonly string[] = held;
     const work = async (): Promise<void> => {
       if (added.length) await call(applicationsEndpoints.assign, body(added));
       reached = [...held, ...added];
@@ -52,7 +56,7 @@ export class AssignmentsStore {
     this.show(userId, wanted);
     const done = await this.#actions.run(userId, work);
     if (!done) this.show(userId, reached);
-    return done;
+    return this.#actions.report(userId, done, callback);
   }
 
   /** Why the latest change for a member failed. */

@@ -1,9 +1,11 @@
 import { passwordsEndpoints } from '../../../api/contract/passwords.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
-import { Actions } from '../../core/Actions.ts';
+import { Actions, type Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 
-/** Mails a way to a new password to the people of the active tenant whose password is known from a breach (PWPOL-011). */
+/**
+ * Mails a way to a new password to the people of the active tenant whose password is known from a breach (PWPOL-011).
+ */
 export class BreachedReset {
   readonly #actions: Actions<'send'>;
   readonly #context: Pick<StoreContext, 'call'>;
@@ -17,8 +19,10 @@ export class BreachedReset {
     return this.#actions.error('send');
   }
 
-  /** Resolves to whether the mails were written; never rejects. Whom the provider has written to before, it leaves out. */
-  send(): Promise<boolean> {
-    return this.#actions.run('send', () => this.#context.call(passwordsEndpoints.resetBreached));
+  /**
+   * Resolves to whether the mails were written; never rejects. Whom the provider has written to before, it leaves out.
+   */
+  send(callback?: Callback): Promise<boolean> {
+    return this.#actions.run('send', () => this.#context.call(passwordsEndpoints.resetBreached), { callback });
   }
 }

@@ -6,7 +6,7 @@ import {
   type InvitationLinkBody,
 } from '../../../api/contract/invitationLinks.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
-import { Actions } from '../../core/Actions.ts';
+import { Actions, type Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 
 export { INVITATION_LINK_MINUTES };
@@ -22,7 +22,7 @@ const PARAMETER = 'invitationToken';
 export class InvitationLinkStore {
   /** `null`: there is none. Undefined until that is known. */
   link: InvitationLink | null | undefined = undefined;
-  /** The vendor lets nobody join by a link. */
+  /** The vendor lets no user join by a link. */
   isOff = false;
   /** Whether mails can be sent at all. */
   mails = true;
@@ -82,34 +82,37 @@ export class InvitationLinkStore {
   }
 
   /** Makes a link, in place of the one there may be. */
-  add(choices: LinkChoices): Promise<boolean> {
+  add(choices: LinkChoices, callback?: Callback<InvitationLink>): Promise<boolean> {
     const { call } = this.#context;
     const { expiresInMinutes } = choices;
-    return this.#save(() =>
-      this.isEnhanced
-        ? call(invitationLinksEndpoints.addV2, { body: choices })
-        : call(invitationLinksEndpoints.add, { body: { expiresInMinutes } }),
+    return this.#save(
+      () =>
+        this.isEnhanced
+          ? call(invitationLinksEndpoints.addV2, { body: choices })
+          : call(invitationLinksEndpoints.add, { body: { expiresInMinutes } }),
+      callback,
     );
   }
 
   /** Changes what was decided of the link; its address stays. */
-  update(choices: InvitationLinkBody): Promise<boolean> {
-    return this.#save(() => this.#context.call(invitationLinksEndpoints.update, { body: choices }));
+  update(choices: InvitationLinkBody, callback?: Callback<InvitationLink>): Promise<boolean> {
+    return this.#save(() => this.#context.call(invitationLinksEndpoints.update, { body: choices }), callback);
   }
 
-  /** Nobody joins by the link any more. */
-  remove(): Promise<boolean> {
+  /** Removes the link. No user can join by it any more. */
+  remove(callback?: Callback): Promise<boolean> {
     return this.#actions.run(
       'remove',
       this.#inTenant(() => this.#context.call(invitationLinksEndpoints.remove)),
       {
         done: () => (this.link = null),
+        callback,
       },
     );
   }
 
-  #save(work: () => Promise<InvitationLink>): Promise<boolean> {
-    return this.#actions.run('save', this.#inTenant(work), { done: (link) => (this.link = link) });
+  #save(work: () => Promise<InvitationLink>, callback: Callback<InvitationLink> | undefined): Promise<boolean> {
+    return this.#actions.run('save', this.#inTenant(work), { done: (link) => (this.link = link), callback });
   }
 
   #inTenant<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {

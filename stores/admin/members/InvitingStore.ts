@@ -13,8 +13,8 @@ import type { UsersStore } from '../users/UsersStore.ts';
 
 export { addressesIn, faultOf, join, MOST_ADDRESSES, type Joined } from './addresses.ts';
 
-/** What the list shows after many were invited (USERS-032). */
-const AFTER_MANY = { page: 0, pageSize: 10 } as const;
+/** As many people the list shows after many were invited (USERS-032). */
+const AFTER_MANY = 10;
 
 /** What is the same for everybody who is invited together. */
 export interface InvitationDetails extends Omit<NewMember, 'email' | 'provider'> {
@@ -22,8 +22,8 @@ export interface InvitationDetails extends Omit<NewMember, 'email' | 'provider'>
   applicationIds?: readonly string[];
 }
 
-/** How an address stands: its turn has not come, it was invited or refused (USERS-031). */
-export type InvitationState = 'waiting' | 'sending' | 'allowed' | 'unallowed';
+/** The state of an address: it waits for its turn, is sent, was invited, was refused (USERS-031), or is a member's. */
+export type InvitationState = 'waiting' | 'sending' | 'allowed' | 'unallowed' | 'member';
 
 export interface InvitationResult {
   readonly email: string;
@@ -86,7 +86,8 @@ export class InvitingStore {
     return this.addresses.map((email) => {
       const key = toIdentifierKey(email);
       const error = this.#actions.error(key);
-      const state = this.#actions.pending(key) ? 'sending' : error ? 'unallowed' : 'waiting';
+      const refused = error?.errorCode === 'ER-MEMBER-ALREADY' ? 'member' : 'unallowed';
+      const state = this.#actions.pending(key) ? 'sending' : error ? refused : 'waiting';
       return {
         email,
         state: this.invited.has(key) ? 'allowed' : state,
@@ -106,20 +107,25 @@ export class InvitingStore {
     return this.#emailsOf(['unallowed', 'waiting']);
   }
 
-  /** How many of the latest try are over. */
-  get settled(): number {
-    return this.results.filter(({ state }) => state === 'allowed' || state === 'unallowed').length;
+  /** Those of people who are members already. */
+  get members(): readonly string[] {
+    return this.#emailsOf(['member']);
   }
 
-  /** Whether somebody was invited since the store is there: nobody is invited twice by it. */
+  /** How many of the latest try are over. */
+  get settled(): number {
+    return this.results.filter(({ state }) => state !== 'waiting' && state !== 'sending').length;
+  }
+
+  /** Whether this store has invited the address. It invites no address twice. */
   wasInvited(email: string): boolean {
     return this.invited.has(toIdentifierKey(email));
   }
 
   /**
-   * Invites each address once; who was invited before is left out. Never rejects; `results` tell.
+   * Invites each address once, and skips those that it has invited before. Never rejects; `results` holds the outcome.
    *
-   * @param language of the mail to somebody without an account: that of the page. Default: the browser's
+   * @param language of the mail to a user without an account: that of the page. Default: the browser's
    */
   async invite(emails: readonly string[], details: InvitationDetails = {}, language?: string): Promise<void> {
     const wanted = new Map(emails.map((email) => [toIdentifierKey(email), email]));
@@ -179,10 +185,10 @@ export class InvitingStore {
     });
   }
 
-  /** A list that nobody looks at is not loaded. */
+  /** Loads the list again, unless it was never loaded. */
   async #reload(): Promise<void> {
     const { list } = this.#users;
-    if (list.answered) await (this.addresses.length > 1 ? list.restore(AFTER_MANY) : list.load());
+    if (list.answered) await (this.addresses.length > 1 ? list.showFirst(AFTER_MANY) : list.load());
   }
 
   #emailsOf(states: readonly InvitationState[]): string[] {

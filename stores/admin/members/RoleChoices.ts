@@ -48,7 +48,7 @@ export class RoleChoices {
   /** Never rejects; `failed` tells. */
   load(): Promise<boolean> {
     const { call, allows } = this.#context;
-    // Who may not read permissions is told by the provider alone which of them they lack.
+    // A user who may not read permissions learns only from the provider which of them they lack.
     const work = () =>
       Promise.all([call(rolesEndpoints.list), allows(READ_ROLES) ? call(permissionsEndpoints.list) : []]);
     return this.#actions.run('load', work, {

@@ -3,7 +3,10 @@ import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 /** As many people are invited at once. */
 export const MOST_ADDRESSES = 100;
 
-/** What is wrong with an address: no @, a name of a host without its ending, letters no mailbox has, or too many of them. */
+/**
+ * What is wrong with an address: no @, a name of a host without its ending, letters no mailbox has, or too many of
+ * them.
+ */
 type AddressFault = 'at' | 'domain' | 'letters' | 'long';
 
 const LONGEST = { address: 254, local: 64 } as const;
@@ -11,7 +14,10 @@ const LOCAL = /^[^\s"(),:;<>[\]\\.]+(\.[^\s"(),:;<>[\]\\.]+)*$/;
 const LABEL = '[\\p{L}\\p{N}]([\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?';
 const HOST = new RegExp(`^${LABEL}(\\.${LABEL})*\\.?$`, 'u');
 
-/** Why an address is not one plain mailbox; undefined when it is. It is judged in the form in which addresses are compared. */
+/**
+ * Why an address is not one plain mailbox; undefined when it is. It is judged in the form in which addresses are
+ * compared.
+ */
 export function faultOf(address: string): AddressFault | undefined {
   const [local = '', host = '', ...more] = toIdentifierKey(address).split('@');
   if (address.length > LONGEST.address || local.length > LONGEST.local) return 'long';
@@ -46,13 +52,17 @@ function isTable(lines: readonly string[]): boolean {
   );
 }
 
-/** What stands alone between the commas of a list was meant to be an address. A surname before `Jane <jane@…>` was not. */
+/**
+ * Whether a cell without an address was meant to be one. A single word between commas was. A surname before
+ * `Jane <jane@…>` was not.
+ */
 const isMeant = (cell: string, next = ''): boolean =>
   /^\S*[\p{L}\p{N}]\S*$/u.test(cell) && (cell.includes('.') || !next.includes('<'));
 
 /**
- * The addresses in a text that was typed or pasted: a list, the recipients of a mail, or the lines of a table in CSV, of which
- * the cells with an address are taken. What has no address is kept as it stands, so that it can be corrected.
+ * The addresses in a text that was typed or pasted: a list, the recipients of a mail, or the lines of a table in CSV,
+ * of which the cells with an address are taken. Text without an address is kept unchanged, so that the user can correct
+ * it.
  */
 export function addressesIn(text: string): string[] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim());

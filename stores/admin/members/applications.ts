@@ -3,7 +3,7 @@ import type { StoreContext } from '../../core/context.ts';
 
 /** An application of the active tenant. */
 export interface TenantApplication extends Pick<Application, 'id' | 'name' | 'description' | 'logoURL' | 'appURL'> {
-  /** Everybody in the tenant may use it, so it is given to nobody (APPS-002). */
+  /** Every member of the tenant may use it, so it has no assignments (APPS-002). */
   readonly isFree: boolean;
 }
 

@@ -17,7 +17,7 @@ import { RoleChoices } from './RoleChoices.ts';
 const refused = (status: number, errorCode: string): Response =>
   Response.json({ errors: [errorCode], errorCode }, { status });
 
-/** The stores of somebody who is signed in at the fake, with the list of people loaded. */
+/** The stores of a user who is signed in at the fake, with the list of users loaded. */
 async function open({ email = 'ada@acme.example', answers = {} as OwnAnswers, flags = {} } = {}) {
   const { fetch, control } = createFakeProvider({ answers });
   const { ports } = handBrowser().openTab();
@@ -91,7 +91,7 @@ describe('InvitingStore', () => {
     assert.deepEqual(stateOf('one@new.example'), ['allowed', undefined]);
     assert.deepEqual(stateOf('vera@globex.example'), ['allowed', undefined], 'somebody of another tenant looks new');
     assert.deepEqual(stateOf('no@mail'), ['unallowed', 'ER-INVALID-REQUEST']);
-    assert.deepEqual(stateOf('ada@acme.example'), ['unallowed', 'ER-MEMBER-ALREADY']);
+    assert.deepEqual(stateOf('ada@acme.example'), ['member', 'ER-MEMBER-ALREADY']);
     stop();
   });
 
@@ -104,11 +104,11 @@ describe('InvitingStore', () => {
     await settle();
     assert.equal(open4.length, 4);
     assert.deepEqual([inviting.running, inviting.settled], [true, 0]);
-    open4[0]?.(refused(409, 'ER-MEMBER-ALREADY'));
+    open4[0]?.(refused(403, 'ER-USER-ABOVE-OWN'));
     await settle();
     assert.deepEqual([open4.length, inviting.settled], [5, 1]);
     inviting.stop();
-    for (const answer of open4) answer(refused(409, 'ER-MEMBER-ALREADY'));
+    for (const answer of open4) answer(refused(403, 'ER-USER-ABOVE-OWN'));
     await done;
     assert.equal(open4.length, 5, 'a stop sends no more');
     assert.equal(inviting.unallowed.length, 9, 'those whose turn did not come can be tried again');

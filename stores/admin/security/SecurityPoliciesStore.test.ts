@@ -12,7 +12,7 @@ import { SecurityPoliciesStore } from './SecurityPoliciesStore.ts';
 const refused = (status: number, errorCode = 'ER-NOT-FOUND'): Response =>
   Response.json({ errors: [errorCode], errorCode }, { status });
 
-/** The store of somebody who is signed in at the fake, with the policies loaded. */
+/** The store of a user who is signed in at the fake, with the policies loaded. */
 async function open(answers: OwnAnswers = {}, { email = 'ada@acme.example', loads = true } = {}) {
   const { fetch, control } = createFakeProvider({ answers });
   const { ports } = handBrowser().openTab();
@@ -41,7 +41,7 @@ describe('SecurityPoliciesStore', () => {
     stop();
   });
 
-  it('knows the captcha as the vendor’s, and takes what fails for none (SECPOL-001, SECPOL-009)', async () => {
+  it('knows the captcha as the vendor’s, and takes what fails for none (SECPOL-009)', async () => {
     const on = { id: 'p', siteKey: '6LcAAAAA', enabled: true, createdAt: '', updatedAt: '' };
     for (const [answer, captcha] of [
       [() => on, { enabled: true, siteKey: '6LcAAAAA', kind: 'recaptcha' }],

@@ -7,6 +7,7 @@ import {
   type PasswordRotationPolicy,
 } from '../../../api/contract/securityPolicies.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
+import type { Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { Listing } from '../../core/lists/Listing.ts';
 import {
@@ -22,7 +23,10 @@ import {
 
 export { READ_SECURITY_POLICY };
 
-/** Why a policy cannot be changed: it is the vendor's affair, the provider has no call for it, or it waits for second factors. */
+/**
+ * Why a policy cannot be changed: it is the vendor's affair, the provider has no call for it, or it waits for second
+ * factors.
+ */
 export type Lock = 'vendor' | 'provider' | 'mfa';
 
 const NOTHING: Policies = { rows: [], facts: {}, vendorName: '', fixed: [] };
@@ -78,39 +82,40 @@ export class SecurityPoliciesStore {
     return this.known.vendorName;
   }
 
-  /** Why nobody of this tenant can change a policy here; undefined for one that can be changed. */
+  /** Why no member of this tenant can change a policy here; undefined for one that can be changed. */
   lockOf(name: PolicyName): Lock | undefined {
-    // Nobody can set up a second factor here yet: forcing one would lock everybody out.
+    // No user can set up a second factor here yet: forcing one would lock all users out.
     if (name === 'mfa') return 'mfa';
     if (this.known.fixed.includes(name)) return 'vendor';
     return this.refused.get(name);
   }
 
-  saveLockout(values: LockoutPolicyValues): Promise<boolean> {
+  saveLockout(values: LockoutPolicyValues, callback?: Callback): Promise<boolean> {
     const { call } = this.#context;
     const id = idOf(this.facts.lockout?.own);
-    return this.#save('lockout', values, () =>
+    const work = () =>
       this.#write(id && (() => call(policies.updateLockout, { body: { id, ...values } })), () =>
         call(policies.createLockout, { body: values }),
-      ),
-    );
+      );
+    return this.#save('lockout', values, work, callback);
   }
 
-  saveHistory(values: PasswordHistoryPolicyValues): Promise<boolean> {
+  saveHistory(values: PasswordHistoryPolicyValues, callback?: Callback): Promise<boolean> {
     const { call } = this.#context;
     const id = idOf(this.facts.history?.own);
-    return this.#save('history', values, () =>
+    const work = () =>
       this.#write(id && (() => call(policies.updatePasswordHistory, { body: { id, ...values } })), () =>
         call(policies.createPasswordHistory, { body: values }),
-      ),
-    );
+      );
+    return this.#save('history', values, work, callback);
   }
 
-  saveRotation(values: PasswordRotationPolicy): Promise<boolean> {
-    return this.#save('rotation', values, () => this.#context.call(policies.savePasswordRotation, { body: values }));
+  saveRotation(values: PasswordRotationPolicy, callback?: Callback): Promise<boolean> {
+    const work = () => this.#context.call(policies.savePasswordRotation, { body: values });
+    return this.#save('rotation', values, work, callback);
   }
 
-  /** The tenant has said something of its own. */
+  /** Whether the tenant has a value of its own. */
   isOwn(name: EditableName): boolean {
     return this.facts[name]?.own !== undefined;
   }
@@ -121,10 +126,13 @@ export class SecurityPoliciesStore {
   }
 
   /** Back to what the vendor says (SECPOL-018). */
-  inherit(name: EditableName): Promise<boolean> {
+  inherit(name: EditableName, callback?: Callback): Promise<boolean> {
     return this.list.write(name, () => this.#context.call(removals[name]), {
       done: () => this.own(name, undefined),
-      callback: (_, error) => this.keep(error),
+      callback: (answer, error) => {
+        this.keep(error);
+        callback?.(answer, error);
+      },
     });
   }
 
@@ -133,7 +141,7 @@ export class SecurityPoliciesStore {
     return this.list.writeError(name);
   }
 
-  /** Changes the policy with this id. Somebody may have removed it meanwhile: then it is made anew. */
+  /** Changes the policy with this id. If it was removed meanwhile, creates it anew. */
   async #write<Answer>(
     change: (() => Promise<Answer>) | '' | undefined,
     create: () => Promise<Answer>,
@@ -149,10 +157,14 @@ export class SecurityPoliciesStore {
     name: Name,
     values: Editable[Name],
     work: () => Promise<object | undefined>,
+    callback: Callback | undefined,
   ): Promise<boolean> {
     return this.list.write(name, work, {
       done: (answer) => this.own(name, { ...values, ...answer }),
-      callback: (_, error) => this.learn(name, error),
+      callback: (answer, error) => {
+        this.learn(name, error);
+        callback?.(answer, error);
+      },
     });
   }
 

@@ -1,11 +1,11 @@
 import { makeAutoObservable, observable } from 'mobx';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
-import { later } from '../../core/later.ts';
+import { loadOnce } from '../../core/loadOnce.ts';
 import type { userCalls } from '../userCalls.ts';
 
 /** What the list needs once its rows are on screen. */
-export const loadCalls = later(() => import('../userCalls.ts'));
+export const loadCalls = loadOnce(() => import('../userCalls.ts'));
 type Calls = ReturnType<typeof userCalls>;
 
 /** What the list answer does not hold and its own calls fill in (USERS-043). */
@@ -25,7 +25,7 @@ const namesOf = {
   applications: 'applicationNames',
   usernames: undefined,
 } as const;
-/** An observable map, said without MobX: its declarations need newer libraries than a page's compiler may have. */
+/** An observable map, declared without MobX: its declarations need newer libraries than a page's compiler may have. */
 interface Names extends Map<string, string> {
   replace(entries: readonly (readonly [string, string])[]): unknown;
 }
@@ -65,7 +65,10 @@ export class UserColumns {
     return this.state(column) === 'failed' ? undefined : this.ids[column].get(userId);
   }
 
-  /** What one cell shows; `undefined` while it is not known. An id without a name is left out: it means nothing to a person. */
+  /**
+   * What one cell shows; `undefined` while it is not known. An id without a name is left out: it means nothing to a
+   * person.
+   */
   namesOf(column: Exclude<DetailColumn, 'usernames'>, userId: string): readonly string[] | undefined {
     if (this.state(column) !== 'ready') return undefined;
     const known = this[namesOf[column]];

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { DELETE_USERS, READ_USERS, WRITE_USERS } from '../../../api/contract/permissions.ts';
-import type { UserV3 } from '../../../api/contract/types.ts';
+import type { Page, UserV3 } from '../../../api/contract/types.ts';
 import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../../api/contract/users.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { Listing, type ListState } from '../../core/lists/Listing.ts';
@@ -8,8 +8,9 @@ import { loadCalls, UserColumns } from './UserColumns.ts';
 import {
   isFiltered,
   isPreset,
-  MAX_INACTIVE_SECONDS,
   orderOf,
+  presetQuery,
+  presets,
   sortFields,
   statusOf,
   type ColumnSort,
@@ -39,8 +40,7 @@ function queryOf(state: State, byUsername = false): ListUsersV3Query {
     _offset: page,
     ...(sort && { _sortBy: sortFields[sort.id], _order: orderOf(sort) }),
     ...(search && (byUsername ? { _identifier: search, _identifierType: 'username' } : { _email: search })),
-    ...(preset !== 'all' && { _preset: preset }),
-    ...(preset === 'inactive' && { _maxInactiveSeconds: MAX_INACTIVE_SECONDS }),
+    ...presetQuery(preset),
     ...(isFiltered(filter) && { _filter: JSON.stringify(filter) }),
   };
 }
@@ -49,10 +49,14 @@ function queryOf(state: State, byUsername = false): ListUsersV3Query {
 export class UsersStore {
   readonly list: Listing<UserV3, SortableColumn>;
   readonly columns: UserColumns;
-  /** How many people a preset holds, where an answer has told it; no call is sent for a count. */
+  /** How many people a preset holds, where an answer has contained it. */
   presetTotals: Readonly<Partial<Record<Preset, number>>> = {};
   /** The provider does not read `_filter` (an extension on v3), so the controls of the filters are hidden. */
   filterIgnored = false;
+  /** The presets that the provider has, as far as it is known. */
+  presets: readonly Preset[] = presets;
+  /** The provider orders by the last sign-in (an extension). */
+  ordersBySeen = true;
   readonly #context: StoreContext;
   /** How many people an unfiltered list held, by preset and search. */
   readonly #totals = new Map<string, number>();
@@ -78,7 +82,7 @@ export class UsersStore {
     });
     makeAutoObservable(
       this,
-      { list: false, columns: false, presetTotals: observableRef },
+      { list: false, columns: false, presetTotals: observableRef, presets: observableRef },
       { autoBind: true, deep: false },
     );
   }
@@ -149,8 +153,17 @@ export class UsersStore {
 
   /** A provider may search `_email` in emails alone: what is in none of them is searched among usernames. */
   async #load(state: State, signal: AbortSignal): Promise<{ rows: UserV3[]; totalItems: number }> {
-    const ask = (byUsername: boolean) =>
-      this.#context.call(usersEndpoints.listV3, { query: queryOf(state, byUsername) }, { signal });
+    const ask = async (byUsername: boolean): Promise<Page<UserV3>> => {
+      const send = (asked: State) =>
+        this.#context.call(usersEndpoints.listV3, { query: queryOf(asked, byUsername) }, { signal });
+      try {
+        return await send(state);
+      } catch (failure) {
+        if (state.sort?.id !== 'lastSeen' || this.#context.toError(failure).statusCode !== 400) throw failure;
+        this.loseOrder();
+        return send({ ...state, sort: this.list.sort });
+      }
+    };
     let page = await ask(false);
     if (state.search && !page._metadata.totalItems) {
       this.#byUsername.add(state);
@@ -159,11 +172,28 @@ export class UsersStore {
     return { rows: page.items, totalItems: page._metadata.totalItems };
   }
 
+  /** Takes how many people a preset holds. */
+  tellTotal(preset: Preset, total: number): void {
+    this.presetTotals = { ...this.presetTotals, [preset]: total };
+  }
+
+  /** The provider does not have this preset. */
+  lack(preset: Preset): void {
+    this.presets = this.presets.filter((one) => one !== preset);
+    if (this.preset === preset) void this.setPreset('all');
+  }
+
+  /** Back to the order at first, which each provider has. */
+  private loseOrder(): void {
+    this.ordersBySeen = false;
+    this.list.sort = this.list.usualSort;
+  }
+
   private count(totalItems: number, state: State): void {
     if (isFiltered(filterOf(state))) return;
     const preset = presetOf(state);
     this.#totals.set(`${preset}:${state.search}`, totalItems);
-    if (!state.search) this.presetTotals = { ...this.presetTotals, [preset]: totalItems };
+    if (!state.search) this.tellTotal(preset, totalItems);
   }
 
   /** As many people as without the filter, and some of them it should have kept out: the provider did not read it. */

@@ -3,12 +3,13 @@ import { activationEndpoints, type ActivationBody } from '../../../api/contract/
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { activationAsked } from '../../../api/rules/storageKeys.ts';
+import type { Callback } from '../../core/Actions.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import { MailLink } from '../form/MailLink.ts';
-import { handOver, mfaStart, type LoginStart } from '../later/handover.ts';
-import { callWrong, forgetTyped, typedHere, type Typed } from '../later/typed.ts';
-import { textOf } from '../LoginStep.ts';
+import { handOver, mfaStart, type LoginStart } from '../login/handover.ts';
+import { callWrong, forgetTyped, typedHere, type Typed } from '../signUp/typed.ts';
+import { textOf } from '../login/LoginStep.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   activationFlow,
@@ -35,15 +36,15 @@ interface Strategy {
 }
 
 /**
- * The activation of an account, by the link or the code of a mail (specification part 1 §4; ACTIV). Opening a link posts
- * nothing: only the browser that has signed up goes on by itself.
+ * The activation of an account, by the link or the code of a mail (specification part 1 §4; ACTIV). Opening a link
+ * posts nothing: only the browser that has signed up goes on by itself.
  */
 export class ActivationStore {
   readonly form: FormFlow<ActivationStep, ActivationEvent>;
   readonly mail: MailLink;
   /** What the password must be like. */
   readonly rules: PasswordRulesStore;
-  /** Undefined until the provider has said it. */
+  /** Undefined until the provider has answered. */
   strategy: Strategy | undefined = undefined;
   end: ActivationEnd | undefined = undefined;
   /** Why the address is asked for. */
@@ -57,6 +58,7 @@ export class ActivationStore {
     this.#context = context;
     this.form = new FormFlow<ActivationStep, ActivationEvent>(context, activationFlow);
     this.mail = new MailLink(context, this.form, {
+      name: 'activation',
       send: (email, signal) => context.call(activationEndpoints.resend, { body: { email } }, { signal }),
       again: () => this.#end('newMail'),
       isOver: () => this.form.flow.step === 'success',
@@ -102,11 +104,13 @@ export class ActivationStore {
     return stop;
   }
 
-  submit(form: FormData): Promise<boolean> {
-    return this.form.submit(() => this.#take(form));
+  submit(form: FormData, callback?: Callback): Promise<boolean> {
+    return this.form.submit(() => this.#take(form), callback);
   }
 
-  /** "Wrong address?": a user who has just signed up does so again. Only the password is lost; the first mail is void. */
+  /**
+   * "Wrong address?": a user who has just signed up does so again. Only the password is lost; the first mail is void.
+   */
   change(): void {
     if (!this.#typed?.canReturn) return this.mail.askAgain();
     callWrong(this.#context.ports);
@@ -197,7 +201,8 @@ export class ActivationStore {
     const password = textOf(form, 'password');
     if (!password) return this.form.refuse('missing', 'password');
     if (!this.rules.judge(password).accepted) return this.form.refuse('malformed', 'password');
-    if (this.form.flow.step === 'activating') this.form.flow.send('passwordNeeded'); // a code was refused (ACTIV-010); there is another one now
+    // a code was refused (ACTIV-010); there is another one now
+    if (this.form.flow.step === 'activating') this.form.flow.send('passwordNeeded');
     return this.#activate(password);
   }
 

@@ -4,8 +4,8 @@ import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { settle } from '../../testing/browser.ts';
 import { accepted, flowScene, refused } from '../form/testing.ts';
-import { takeHandover } from '../later/handover.ts';
-import { leaveTyped, typedHere } from '../later/typed.ts';
+import { takeHandover } from '../login/handover.ts';
+import { leaveTyped, typedHere } from '../signUp/typed.ts';
 import { NO_VALUES } from '../signUp/form.ts';
 import { form } from '../testing.ts';
 import { activationFlow } from './activation.flow.ts';
@@ -222,7 +222,7 @@ describe('an activation', () => {
   });
 
   it('sends the mail again after a minute, and lets another address be typed (ACTIV-006)', async () => {
-    const { store, sent, time, paths } = await open({}, { query: {} });
+    const { store, sent, time, paths, context } = await open({}, { query: {} });
     await store.submit(form({ identifier: 'ada' }));
     assert.deepEqual(store.form.problem, { kind: 'malformed', field: 'identifier' });
     await store.submit(form({ identifier: ' ada@x.example ' }));
@@ -234,6 +234,10 @@ describe('an activation', () => {
     await time.pass(1_000);
     assert.deepEqual([store.mail.waitLeft, await store.mail.sendAgain()], [0, true]);
     assert.deepEqual(paths(), [RESEND, RESEND]);
+    await time.pass(10_000);
+    const loaded = new ActivationStore(context);
+    loaded.start({ query: {}, withCode: true });
+    assert.equal(loaded.mail.waitLeft, 50, 'a reload does not shorten the wait');
     store.change();
     assert.deepEqual([store.screen, store.form.identifier.trim()], ['newMail', 'ada@x.example']);
   });

@@ -1,5 +1,6 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { passwordlessEndpoints, type SignInLink } from '../../../api/contract/passwordless.ts';
+import type { Callback } from '../../core/Actions.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import { callbackFlow, type CallbackEvent, type CallbackScreen, type CallbackStep } from './callback.flow.ts';
@@ -13,8 +14,8 @@ const MAGIC_LINK = { type: 'magiclink' } as const;
 const UNKNOWN: SignInLink = { email: '', browser: '', sameBrowser: false };
 
 /**
- * The page that the link of a message leads to (PWLESS-006). Opening it uses nothing up. The browser that has asked for the link goes on
- * by itself; in any other a person says so with a button that names the site.
+ * The page that the link of a message leads to (PWLESS-006). Opening it uses nothing up. The browser that has asked for
+ * the link goes on by itself; in any other a person says so with a button that names the site.
  */
 export class CallbackStore {
   readonly form: FormFlow<CallbackStep, CallbackEvent>;
@@ -62,13 +63,13 @@ export class CallbackStore {
   }
 
   /** Signs in by the link; where that is not possible, leads to the login. */
-  submit(): Promise<boolean> {
+  submit(_form?: FormData, callback?: Callback): Promise<boolean> {
     return this.form.submit(() => {
       if (this.screen === 'away') return this.#look();
       if (this.form.flow.step === 'magicLink' && this.link) return this.#signIn();
       this.back();
       return true;
-    });
+    }, callback);
   }
 
   /** To the login. */

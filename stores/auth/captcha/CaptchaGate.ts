@@ -3,15 +3,18 @@ import { captchaCalls, captchaEndpoints, type CaptchaPolicy } from '../../../api
 import type { Call } from '../../../api/modules/call.ts';
 import type { CaptchaContext, CaptchaWork } from './CaptchaWork.ts';
 
-/** Nobody waits longer for the policy: then it counts as none. Milliseconds. */
+/** The longest wait for the policy. After it, the policy counts as none. Milliseconds. */
 const POLICY_PATIENCE = 3_000;
 
-/** The calls that a form begins with: what asks for a captcha follows them. A passkey, looked for when a page opens, asks for none. */
+/**
+ * The calls that a form begins with: what asks for a captcha follows them. A passkey, looked for when a page opens,
+ * asks for none.
+ */
 const BEFORE = /\/(sso\/prelogin|strategies)$/;
 
 /**
- * The one place where calls get their captcha: sign-in, sign-up and recovery all pass here. Where none is asked for, this is all
- * that there is of it.
+ * The one place where calls get their captcha: sign-in, sign-up and recovery all pass here. Where none is asked for,
+ * this is all that there is of it.
  */
 class CaptchaGate {
   /** The check that a person is signing in; undefined until the first is wanted. Observable. */
@@ -19,7 +22,7 @@ class CaptchaGate {
   readonly #context: CaptchaContext;
   #policy: Promise<CaptchaPolicy | null> | undefined;
 
-  /** Stands before the calls of the app from then on. */
+  /** Runs before the calls of the app from then on. */
   constructor(context: CaptchaContext) {
     makeObservable(this, { work: observableRef });
     this.#context = context;
@@ -63,7 +66,7 @@ class CaptchaGate {
 
 const gates = new WeakMap<CaptchaContext, CaptchaGate>();
 
-/** The gate of an app: made by whoever asks first. */
+/** The gate of an app; the first call makes it. */
 export function gateOf(context: CaptchaContext): CaptchaGate {
   const found = gates.get(context) ?? new CaptchaGate(context);
   gates.set(context, found);

@@ -5,7 +5,7 @@ import { captchaServiceOf, type CaptchaService } from '../../../api/rules/captch
 import type { StoreContext } from '../../core/context.ts';
 import type { Ports } from '../../core/ports.ts';
 
-/** A check that takes longer than this is told. Milliseconds. */
+/** A check that takes longer than this is shown to the user. Milliseconds. */
 const SAID_AFTER = 500;
 /** The script of an outside captcha is given up then, and the browser computes instead. Milliseconds. */
 const SCRIPT_PATIENCE = 4_000;
@@ -30,7 +30,7 @@ export interface CaptchaTask {
 
 /** The check that a person is signing in, from the first call that wants one on. */
 export class CaptchaWork {
-  /** Whether a check is under way, and takes so long that it has to be told. */
+  /** Whether a check is under way, and takes so long that it has to be shown to the user. */
   state: 'idle' | 'working' | 'slow' = 'idle';
   /** What an outside captcha shows in the element that the person has in front of them. */
   task: CaptchaTask | undefined = undefined;
@@ -45,7 +45,9 @@ export class CaptchaWork {
     makeObservable(this, { state: observableRef, task: observableRef });
   }
 
-  /** Sends a call with a token, by `send`. One that is refused for its captcha gets another token and is sent once more. */
+  /**
+   * Sends a call with a token, by `send`. One that is refused for its captcha gets another token and is sent once more.
+   */
   async pass([endpoint, input, options]: Parameters<Call>, send: Call): Promise<unknown> {
     let own = false;
     for (let tries = 1; ; tries++) {

@@ -4,8 +4,8 @@ import { captchaEndpoints, PROOF_OF_WORK } from '../../../api/contract/captcha.t
 import type { Call } from '../../../api/modules/call.ts';
 
 /**
- * Lets the browser compute: a challenge of the provider, solved by the browser's own cryptography, which works beside the page and
- * leaves it free. Undefined when it was given up.
+ * Lets the browser compute: a challenge of the provider, solved by the browser's own cryptography, which works beside
+ * the page and leaves it free. Undefined when it was given up.
  */
 export async function proofOfWork(call: Call, signal?: AbortSignal): Promise<string | undefined> {
   const challenge = await call(captchaEndpoints.challenge, {}, signal ? { signal } : {});

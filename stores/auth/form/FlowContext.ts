@@ -13,7 +13,9 @@ export type FlowContext = Pick<StoreContext, 'call' | 'beforeCall' | 'toError' |
 
 /** What a flow is begun with. */
 export interface FlowOrigin {
-  /** The parameters of the page's address when the element arrived, by name. They are taken out of the address (API-19). */
+  /**
+   * The parameters of the page's address when the element arrived, by name. They are taken out of the address (API-19).
+   */
   readonly query: Readonly<Record<string, string>>;
   /** The mail held a code, not only a link. */
   readonly withCode: boolean;

@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { GENERIC_CODE, type ApiError } from '../../../api/http/errors.ts';
-import { Actions } from '../../core/Actions.ts';
+import { Actions, type Callback } from '../../core/Actions.ts';
 import type { SessionFacts, StoreContext } from '../../core/context.ts';
 import { Flow, type FlowTable } from '../../core/Flow.ts';
 import type { Ports } from '../../core/ports.ts';
@@ -37,7 +37,10 @@ export interface Sending<Answer> {
   readonly doing?: string | undefined;
   readonly send: (signal: AbortSignal) => Promise<Answer>;
   readonly done: (answer: Answer) => void;
-  /** Whether the user goes on with what was typed, because the answer leads nowhere. By default, the form is emptied of its secrets. */
+  /**
+   * Whether the user goes on with what was typed, because the answer leads nowhere. By default, the form is emptied of
+   * its secrets.
+   */
   readonly keeps?: (answer: Answer) => boolean;
   /** Runs before the problem is shown. May move the flow. Returns the name of the field that the problem is about. */
   readonly failed?: ((error: ApiError) => string | undefined) | undefined;
@@ -55,8 +58,9 @@ export interface Reading<Answer> {
 const TOO_MANY = 429;
 
 /**
- * The engine of a form with steps: where the user is, one submit at a time, what is wrong, and what happens when the page is left. A store
- * holds one and adds its own steps. It keeps the identifier, never a secret: secrets pass through `submit`.
+ * The engine of a form with steps: where the user is, one submit at a time, what is wrong, and what happens when the
+ * page is left. A store holds one and adds its own steps. It keeps the identifier, never a secret: secrets pass through
+ * `submit`.
  *
  * `Other` are the problems of a store beside a refusal and a failure.
  */
@@ -71,9 +75,14 @@ export class FormFlow<
   identifier = '';
   /** What is wrong, in the order of the fields. */
   problems: readonly (FormProblem | Other)[] = [];
-  /** How many submits have been answered, without those whose password was refused. A form empties its codes when it changes (ELE-10). */
+  /**
+   * How many submits have been answered, without those whose password was refused. A form selects its code when it
+   * changes.
+   */
   answered = 0;
-  /** How many passwords were refused. A form with code and password empties the password alone when it changes (ELE-10). */
+  /**
+   * How many passwords were refused. A form with code and password empties the password alone when it changes (ELE-10).
+   */
   refusedPasswords = 0;
   readonly #context: FormContext;
   readonly #tellsSession: boolean;
@@ -128,8 +137,8 @@ export class FormFlow<
   /**
    * An element shows the form. Returns the undo.
    *
-   * @param left runs when the last element has gone. By default it aborts what is running (ELE-09), and keeps the page unless the user is
-   * signed in: a gate removes the form as soon as there is a session
+   * @param left runs when the last element has gone. By default it aborts what is running (ELE-09), and keeps the page
+   * unless the user is signed in: a gate removes the form as soon as there is a session
    */
   enter(left: () => void = () => this.#left()): () => void {
     this.#boxes++;
@@ -151,10 +160,10 @@ export class FormFlow<
   }
 
   /** Takes a form, unless a submit is running. Resolves to whether it was passed; never rejects. */
-  async submit(take: () => Promise<boolean> | boolean): Promise<boolean> {
-    if (this.busy) return false;
-    this.#context.session.cancelSilent();
-    return take();
+  async submit(take: () => Promise<boolean> | boolean, callback?: Callback): Promise<boolean> {
+    const isFree = !this.busy;
+    if (isFree) this.#context.session.cancelSilent();
+    return this.actions.report('submit', isFree && (await take()), callback);
   }
 
   /** Replaces what is wrong. */
@@ -162,7 +171,7 @@ export class FormFlow<
     this.problems = problems;
   }
 
-  /** Has the form empty its codes and secrets. */
+  /** Has the form empty its secrets, and select its code. */
   empty(): void {
     this.answered++;
   }

@@ -1,8 +1,8 @@
 import { action, makeObservable, observableRef } from 'mobx';
-import { Countdown } from '../../core/Countdown.ts';
+import { KeptWait } from '../../core/KeptWait.ts';
 import type { Ports } from '../../core/ports.ts';
 import { looksLikeEmail } from '../identifier.ts';
-import { textOf } from '../LoginStep.ts';
+import { textOf } from '../login/LoginStep.ts';
 import type { FlowOrigin } from './FlowContext.ts';
 import type { FormFlow, Reading, Refusal } from './FormFlow.ts';
 
@@ -34,6 +34,8 @@ function linkOf(text: string | undefined, now: number): KeptLink | undefined {
 
 /** What a flow says of its mail. */
 export interface MailRules {
+  /** The flow. */
+  readonly name: string;
   /** Requests a mail. The answer is the same whether the address is known or not. */
   readonly send: (email: string, signal: AbortSignal) => Promise<unknown>;
   /** The user wants another mail: moves the flow to where its address is asked for. */
@@ -53,8 +55,8 @@ export interface MailRules {
 }
 
 /**
- * The mail that leads into a flow, by its link or its code: what was in it, and how it is sent once more. Of the link, the page keeps
- * `linkToKeep` alone.
+ * The mail that leads into a flow, by its link or its code: what was in it, and how it is sent once more. Of the link,
+ * the page keeps `linkToKeep` alone.
  */
 export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
   /** The user wants another mail, or one was sent. */
@@ -64,16 +66,20 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
   readonly #clock: Ports['clock'];
   readonly #form: FormFlow<string, string>;
   readonly #rules: MailRules;
-  readonly #wait: Countdown;
+  readonly #wait: KeptWait;
   #code = '';
   /** Until when the link may be kept. */
   #until = 0;
 
-  constructor({ ports }: { readonly ports: Pick<Ports, 'clock'> }, form: FormFlow<string, string>, rules: MailRules) {
+  constructor(
+    { ports }: { readonly ports: Pick<Ports, 'clock' | 'session'> },
+    form: FormFlow<string, string>,
+    rules: MailRules,
+  ) {
     this.#clock = ports.clock;
     this.#form = form;
     this.#rules = rules;
-    this.#wait = new Countdown(ports.clock);
+    this.#wait = new KeptWait(ports, rules.name);
     makeObservable(this, { mailing: observableRef, askAgain: action, show: action, renew: action });
   }
 
@@ -88,8 +94,8 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
   }
 
   /**
-   * The address that a reload of the page has to know again: of whom the mail is, or where it went. Empty when the flow is over;
-   * undefined while one is typed. It is no secret, and nothing else outlives the page.
+   * The address that a reload of the page has to know again: of whom the mail is, or where it went. Empty when the flow
+   * is over; undefined while one is typed. It is no secret, and nothing else outlives the page.
    */
   get addressToKeep(): string | undefined {
     if (this.#rules.isOver()) return '';
@@ -97,8 +103,8 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
   }
 
   /**
-   * User and token for a reload of the page, as one text; empty where nothing may be kept. The page keeps it with its entry of the
-   * history: no other page finds it, and it leads nowhere after an hour.
+   * User and token for a reload of the page, as one text; empty where nothing may be kept. The page keeps it with its
+   * entry of the history: no other page finds it, and it leads nowhere after an hour.
    */
   get linkToKeep(): string {
     const { userId, token } = this.secrets;
@@ -119,6 +125,7 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
   /** Takes what an element was begun with: the address of its page, else what an earlier load of the page has kept. */
   begin(given: Origin): Origin {
     const now = this.#clock.now();
+    this.#wait.resume(SEND_AGAIN_AFTER);
     const kept = given.query['userId'] || given.query['token'] ? undefined : linkOf(given.link, now);
     if (kept) this.#until = kept.until;
     else this.#until ||= now + GOOD_FOR;
@@ -132,6 +139,7 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
   /** The address and the secrets have served their purpose. */
   finish(): void {
     this.origin = undefined;
+    this.#wait.end();
     this.dropCode();
   }
 
@@ -193,7 +201,10 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
     return this.#form.read({ ...reading, refused });
   }
 
-  /** Requests the message to the address or number that was typed. `doing`: what the call does, in an error without a code. */
+  /**
+   * Requests the message to the address or number that was typed. `doing`: what the call does, in an error without a
+   * code.
+   */
   request(doing?: string): Promise<boolean> {
     return this.#form.run({
       doing,

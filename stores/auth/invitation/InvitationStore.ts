@@ -3,6 +3,7 @@ import { invitationsEndpoints, type InvitationInfo } from '../../../api/contract
 import { myTenantsEndpoints } from '../../../api/contract/myTenants.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
+import type { Callback } from '../../core/Actions.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import { MailLink } from '../form/MailLink.ts';
@@ -28,13 +29,13 @@ export interface InvitationOrigin extends FlowOrigin {
 }
 
 /**
- * An invitation to a tenant, by the link or the code of a mail (specification part 1 §4; ACCEPT). Reading it uses nothing up, and
- * it is accepted by a click alone.
+ * An invitation to a tenant, by the link or the code of a mail (specification part 1 §4; ACCEPT). Reading it uses
+ * nothing up, and it is accepted by a click alone.
  */
 export class InvitationStore {
   readonly form: FormFlow<InvitationStep, InvitationEvent>;
   readonly mail: MailLink<InvitationOrigin>;
-  /** Undefined until the provider has said it. */
+  /** Undefined until the provider has answered. */
   info: InvitationInfo | undefined = undefined;
   end: InvitationEnd | undefined = undefined;
   /** The address of the person who is being signed out. */
@@ -46,6 +47,7 @@ export class InvitationStore {
     this.#context = context;
     this.form = new FormFlow<InvitationStep, InvitationEvent>(context, invitationFlow);
     this.mail = new MailLink<InvitationOrigin>(context, this.form, {
+      name: 'invitation',
       send: (email, signal) => context.call(invitationsEndpoints.resend, { body: { email } }, { signal }),
       again: () => void this.form.flow.send('incomplete'),
       isOver: () => this.form.flow.step === 'success',
@@ -82,7 +84,6 @@ export class InvitationStore {
     return { email, tenant, inviter, person: this.#context.session.user?.email ?? this.leaving ?? '' };
   }
 
-  /** Somebody is signed in. */
   get isSignedIn(): boolean {
     return this.#context.session.status === 'signed-in';
   }
@@ -101,8 +102,8 @@ export class InvitationStore {
     };
   }
 
-  submit(form: FormData): Promise<boolean> {
-    return this.form.submit(() => this.#take(form));
+  submit(form: FormData, callback?: Callback): Promise<boolean> {
+    return this.form.submit(() => this.#take(form), callback);
   }
 
   /** For a person who is not the one who is signed in: the invitation waits meanwhile. */
@@ -168,7 +169,7 @@ export class InvitationStore {
     return status !== 'loading' || !!error;
   }
 
-  /** Somebody else is signed in. */
+  /** Another user is signed in. */
   get #isOther(): boolean {
     const { user } = this.#context.session;
     const { email } = this.info ?? {};
@@ -180,7 +181,10 @@ export class InvitationStore {
     return this.info?.next === 'activate';
   }
 
-  /** What the token of somebody's account accepts is a tenant, who signs in by a proof of their own. Any other token may activate. */
+  /**
+   * Whether the token may be kept. The token of an existing account accepts only a tenant, and its owner signs in by a
+   * proof of their own. Any other token may activate an account.
+   */
   get #outlives(): boolean {
     const { step } = this.form.flow;
     if (this.mail.origin?.withCode) return step === 'validate' || step === 'pending';
@@ -229,7 +233,9 @@ export class InvitationStore {
     });
   }
 
-  /** Switches to the tenant that the person has joined. Where that cannot be had, the person finds it among the others. */
+  /**
+   * Switches to the tenant that the person has joined. Where that cannot be had, the person finds it among the others.
+   */
   async #enter(signal: AbortSignal): Promise<void> {
     const { tenantIds, switchTenant } = this.mail.origin ?? {};
     const known = tenantIds?.() ?? [];

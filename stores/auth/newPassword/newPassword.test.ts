@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { ApiError } from '../../../api/http/errors.ts';
-import { steps } from '../generated/steps.ts';
+import { steps } from '../login/generated/steps.ts';
 import { form, scene } from '../testing.ts';
 
 const LOGIN = '/identity/resources/auth/v1/user';

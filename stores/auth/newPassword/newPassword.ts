@@ -2,9 +2,12 @@ import { authEndpoints, type LoginResponse } from '../../../api/contract/auth.ts
 import { passwordsEndpoints } from '../../../api/contract/passwords.ts';
 import { recoveryEndpoints } from '../../../api/contract/recovery.ts';
 import { named } from '../identifier.ts';
-import { invitation, proved, textOf, type LoginStepModule, type Passed, type SignIn } from '../LoginStep.ts';
+import { invitation, proved, textOf, type LoginStepModule, type Passed, type SignIn } from '../login/LoginStep.ts';
 
-/** Signs in with the new password. It is set by now, so a refusal leads to a sign-in, and not back to the form that set it. */
+/**
+ * Signs in with the new password. It is set by now, so a refusal leads to a sign-in, and not back to the form that set
+ * it.
+ */
 async function signInWith(password: string, signIn: SignIn): Promise<LoginResponse | undefined> {
   const { context, identifier, signal } = signIn;
   const body = { ...named(identifier), password, ...invitation(signIn) };
@@ -16,8 +19,8 @@ async function signInWith(password: string, signIn: SignIn): Promise<LoginRespon
 }
 
 /**
- * Takes a new password in place of one that no longer signs in (PWPOL-008). The answer to the old one opens exactly that; the new one is
- * sent as any other, so whatever else the provider asks for is asked for.
+ * Takes a new password in place of one that no longer signs in (PWPOL-008). The answer to the old one opens exactly
+ * that; the new one is sent as any other, so whatever else the provider asks for is asked for.
  *
  * @param confirms the step says that the password is set before the person goes on
  */

@@ -27,9 +27,9 @@ export class PasswordRulesStore {
   }
 
   /**
-   * Asks for the rules, once for each person. A failure leaves the usual rules: the provider judges in the end.
+   * Asks for the rules, once for each user. A failure leaves the usual rules: the provider judges in the end.
    *
-   * @param userId whose password it is; empty for somebody who has no account yet
+   * @param userId the user whose password it is; empty for a user who has no account yet
    */
   async load(userId = ''): Promise<void> {
     if (this.#asked === userId) return;

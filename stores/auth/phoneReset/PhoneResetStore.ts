@@ -1,28 +1,33 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { phonesEndpoints } from '../../../api/contract/phones.ts';
+import { publicStrategies } from '../../../api/contract/publicStrategies.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
+import { Actions, type Callback } from '../../core/Actions.ts';
 import { gateOf } from '../captcha/CaptchaGate.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import { MailLink } from '../form/MailLink.ts';
-import { handOver } from '../later/handover.ts';
-import { looksLikePhoneNumber } from '../later/otherIdentifiers.ts';
-import { textOf } from '../LoginStep.ts';
+import { handOver } from '../login/handover.ts';
+import { looksLikePhoneNumber, takesPhoneNumbers } from '../otherIdentifiers.ts';
+import { textOf } from '../login/LoginStep.ts';
 import { phoneResetFlow, type PhoneResetEvent, type PhoneResetScreen, type PhoneResetStep } from './phoneReset.flow.ts';
 
 const GONE = 410;
 
 /**
- * The way from a lost phone number to another one, by the code of a mail (PHRESET). The tokens of its steps are kept in memory alone. At the
- * end the login sends the new number a code, which proves it.
+ * The way from a lost phone number to another one, by the code of a mail (PHRESET). The tokens of its steps are kept in
+ * memory alone. At the end the login sends the new number a code, which proves it.
  */
 export class PhoneResetStore {
   readonly form: FormFlow<PhoneResetStep, PhoneResetEvent>;
   readonly mail: MailLink;
   /** The way to the new number was over before it was used. */
   hasEnded = false;
+  /** No text message signs anybody in, so no number is of use. False until that is known. */
+  isUnavailable = false;
 
   readonly #context: FlowContext;
+  readonly #actions: Actions<'strategies'>;
   #resetPhoneNumberToken = '';
   #changePhoneNumberToken = '';
   #isAnother = false;
@@ -30,8 +35,10 @@ export class PhoneResetStore {
   constructor(context: FlowContext) {
     this.#context = context;
     this.form = new FormFlow<PhoneResetStep, PhoneResetEvent>(context, phoneResetFlow);
+    this.#actions = new Actions(context.toError, context.report);
     gateOf(context);
     this.mail = new MailLink(context, this.form, {
+      name: 'phoneReset',
       send: (email, signal) => this.#send(email, signal),
       again: () => this.#again(false),
       isOver: () => false,
@@ -39,30 +46,32 @@ export class PhoneResetStore {
       renewed: () => this.#again(false),
       isAnother: () => this.#isAnother,
     });
-    makeObservable(this, { hasEnded: observableRef, screen: computed });
+    makeObservable(this, { hasEnded: observableRef, isUnavailable: observableRef, screen: computed });
   }
 
   get screen(): PhoneResetScreen {
     const { step } = this.form.flow;
     if (step === 'VerifyResetPhoneNumber') return 'code';
     if (step === 'ChangePhoneNumber') return 'number';
-    return this.hasEnded ? 'ended' : 'ask';
+    if (this.hasEnded) return 'ended';
+    return this.isUnavailable ? 'unavailable' : 'ask';
   }
 
   /** A visit begins anew: what was asked for before it is gone with its page. */
   start(origin: FlowOrigin): () => void {
     const stop = this.form.enter();
     this.mail.begin(origin);
+    void this.#look();
     return stop;
   }
 
-  submit(form: FormData): Promise<boolean> {
+  submit(form: FormData, callback?: Callback): Promise<boolean> {
     return this.form.submit(() => {
       if (this.screen === 'code') return this.mail.takeCode(form, () => this.#verify());
       return this.screen === 'number'
         ? this.#takeNumber(textOf(form, 'phoneNumber').trim())
         : this.mail.takeAddress(form);
-    });
+    }, callback);
   }
 
   /** "Wrong address?" */
@@ -79,6 +88,17 @@ export class PhoneResetStore {
   /** To the login, without waiting. */
   goOn(): void {
     this.form.leave(() => this.#context.routing.to('loginUrl'));
+  }
+
+  /** Asks how people sign in. A provider that does not say lets the person try. */
+  #look(): Promise<boolean> {
+    const { signal } = this.form;
+    return this.#actions.run('strategies', () => this.#context.call(publicStrategies, {}, { signal }), {
+      done: (strategies) => {
+        const isKnown = !!strategies?.mainAuthStrategies?.length;
+        this.isUnavailable = isKnown && !takesPhoneNumbers(strategies);
+      },
+    });
   }
 
   async #send(email: string, signal: AbortSignal): Promise<unknown> {

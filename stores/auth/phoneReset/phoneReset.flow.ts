@@ -15,7 +15,7 @@ export type PhoneResetEvent = EventOf<typeof phoneResetFlow>;
 
 /** What is shown of each step. */
 export const phoneResetScreens = {
-  ResetPhoneNumber: ['ask', 'ended'],
+  ResetPhoneNumber: ['ask', 'unavailable', 'ended'],
   VerifyResetPhoneNumber: ['code'],
   ChangePhoneNumber: ['number'],
 } as const satisfies Readonly<Record<PhoneResetStep, readonly string[]>>;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { publicStrategies } from '../../../api/contract/publicStrategies.ts';
 import { phonesEndpoints } from '../../../api/contract/phones.ts';
+import { sendAgainAt } from '../../../api/rules/storageKeys.ts';
 import { flowScene, refused } from '../form/testing.ts';
-import { takeHandover } from '../later/handover.ts';
+import { takeHandover } from '../login/handover.ts';
+import { settle } from '../../testing/browser.ts';
 import { form } from '../testing.ts';
 import { phoneResetFlow } from './phoneReset.flow.ts';
 import { PhoneResetStore } from './PhoneResetStore.ts';
@@ -27,6 +30,7 @@ function open(answers: Answers = {}) {
   });
   const store = new PhoneResetStore(scene.context);
   store.start({ query: {}, withCode: false });
+  scene.sent.splice(0); // how people sign in was asked for
   return { ...scene, store };
 }
 
@@ -56,7 +60,7 @@ describe('a lost phone number', () => {
     );
     assert.equal(await store.submit(form({ code: '123 456' })), true);
     assert.deepEqual([store.form.flow.step, store.screen], ['ChangePhoneNumber', 'number']);
-    assert.deepEqual([local.size, tab.size], [0, 0], 'the tokens are in memory alone');
+    assert.deepEqual([local.size, [...tab.keys()]], [0, [sendAgainAt('phoneReset')]], 'the tokens are in memory alone');
     assert.equal(await store.submit(form({ phoneNumber: ` ${NUMBER} ` })), true);
     assert.deepEqual(
       sent.map(({ path, input }) => [path, input]),
@@ -68,6 +72,25 @@ describe('a lost phone number', () => {
     );
     assert.deepEqual(visited, [['loginUrl']]);
     assert.deepEqual(takeHandover(context.ports), { event: 'smsCode', identifier: NUMBER });
+  });
+
+  it('is told to sign in another way where no text message signs in, and tries where the provider does not say', async () => {
+    const by = (strategy: string, beside: string[] = []) => ({
+      mainAuthStrategies: [{ strategy }],
+      secondaryAuthStrategies: beside.map((one) => ({ strategy: one, isActive: true })),
+    });
+    for (const [answer, screen] of [
+      [() => by('EmailAndPassword'), 'unavailable'],
+      [() => by('EmailAndPassword', ['UsernameAndSms']), 'ask'],
+      [() => by('SmsCode'), 'ask'],
+      [refused('ER-BUSY', 503), 'ask'],
+    ] as const) {
+      const { store, visited } = open({ [publicStrategies.path]: answer });
+      await settle();
+      assert.equal(store.screen, screen);
+      store.back();
+      assert.deepEqual(visited, [['loginUrl']]);
+    }
   });
 
   it('says what is missing or cannot be, and sends nothing', async () => {

@@ -1,13 +1,14 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { recoveryEndpoints, type RecoveryBody, type RecoveryStrategy } from '../../../api/contract/recovery.ts';
 import { ApiError } from '../../../api/http/errors.ts';
+import type { Callback } from '../../core/Actions.ts';
 import { gateOf } from '../captcha/CaptchaGate.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import { MailLink } from '../form/MailLink.ts';
 import { looksLikeEmail } from '../identifier.ts';
-import { isMistyped, looksLikePhoneNumber } from '../later/otherIdentifiers.ts';
-import { textOf } from '../LoginStep.ts';
+import { isMistyped, looksLikePhoneNumber } from '../otherIdentifiers.ts';
+import { textOf } from '../login/LoginStep.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   recoveryFlow,
@@ -25,7 +26,10 @@ const GONE = 410;
 /** Where the way to a new password goes. */
 export type RecoveryWay = RecoveryStrategy['strategy'];
 
-/** What is said where an answer lacks what the next step needs (RECOV-013, RECOV-014), by its code in the catalogue of the page. */
+/**
+ * The errors for answers that lack what the next step needs (RECOV-013, RECOV-014). The page's catalogue has their
+ * texts, by code.
+ */
 const sessionMissing = (): ApiError =>
   new ApiError({
     statusCode: 0,
@@ -62,15 +66,16 @@ interface Opener {
 }
 
 /**
- * The way to a new password, by the link or the code of a mail, or the code of a text message (specification part 1 §4; RECOV). Opening the link posts nothing that
- * changes anything, and nobody is signed in by a new password: a second factor is asked for as ever.
+ * The way to a new password, by the link or the code of a mail, or the code of a text message (specification part 1 §4;
+ * RECOV). Opening the link posts nothing that changes anything. A new password signs no user in: a second factor is
+ * asked for as ever.
  */
 export class RecoveryStore {
   readonly form: FormFlow<RecoveryStep, RecoveryEvent>;
   readonly mail: MailLink<RecoveryOrigin>;
   /** What the password must be like. */
   readonly rules: PasswordRulesStore;
-  /** Undefined until the provider has said them (RECOV-003). */
+  /** Undefined until the provider has sent them (RECOV-003). */
   strategies: readonly RecoveryStrategy[] | undefined = undefined;
   /** Why the address is asked for. */
   cause: RecoveryCause = 'forgotPassword';
@@ -94,6 +99,7 @@ export class RecoveryStore {
     this.form = new FormFlow<RecoveryStep, RecoveryEvent>(context, recoveryFlow);
     gateOf(context);
     this.mail = new MailLink<RecoveryOrigin>(context, this.form, {
+      name: 'recovery',
       send: (identifier, signal) => this.#send(identifier, signal),
       request: () => this.#request(),
       again: () => this.#ask('forgotPassword'),
@@ -105,7 +111,8 @@ export class RecoveryStore {
         this.form.flow.send('again');
       },
       isAnother: () => this.#isAgain,
-      isIdentifier: (typed) => looksLikeEmail(typed) || !isMistyped(typed), // or a username or number (RECOV-010, RECOV-011)
+      // or a username or number (RECOV-010, RECOV-011)
+      isIdentifier: (typed) => looksLikeEmail(typed) || !isMistyped(typed),
     });
     this.rules = new PasswordRulesStore(context);
     makeObservable(this, {
@@ -128,7 +135,7 @@ export class RecoveryStore {
     return this.isUnavailable ? 'unavailable' : this.cause;
   }
 
-  /** Whose account it is; empty until the provider has said it. */
+  /** The id of the account; empty until the provider has sent it. */
   get userId(): string {
     return this.#opener?.userId ?? '';
   }
@@ -170,8 +177,8 @@ export class RecoveryStore {
     return stop;
   }
 
-  submit(form: FormData): Promise<boolean> {
-    return this.form.submit(() => this.#take(form));
+  submit(form: FormData, callback?: Callback): Promise<boolean> {
+    return this.form.submit(() => this.#take(form), callback);
   }
 
   /** "Wrong address?" */

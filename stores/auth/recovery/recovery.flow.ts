@@ -43,7 +43,9 @@ export const recoveryScreens = {
 
 export type RecoveryScreen = (typeof recoveryScreens)[RecoveryStep][number];
 
-/** Why the address is asked for: the person has forgotten the password, the link has ended, or the page needs the link. */
+/**
+ * Why the address is asked for: the person has forgotten the password, the link has ended, or the page needs the link.
+ */
 export type RecoveryCause = Extract<RecoveryScreen, 'forgotPassword' | 'ended' | 'incomplete'>;
 
 /** A refused password or code, as the rules see it. */

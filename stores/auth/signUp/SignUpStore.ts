@@ -2,13 +2,13 @@ import { action, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { signUpEndpoints, type SignUpResponse, type SignUpStrategy } from '../../../api/contract/signUp.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
-import { Actions } from '../../core/Actions.ts';
+import { Actions, type Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { patiently } from '../../core/patiently.ts';
 import { gateOf } from '../captcha/CaptchaGate.ts';
 import { FormFlow } from '../form/FormFlow.ts';
-import { handOver, type LoginStart } from '../later/handover.ts';
-import { callWrong, forgetTyped, leaveTyped, typedHere } from '../later/typed.ts';
+import { handOver, type LoginStart } from '../login/handover.ts';
+import { callWrong, forgetTyped, leaveTyped, typedHere } from './typed.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   eventAfter,
@@ -37,8 +37,8 @@ import {
 const LEAVE_AFTER = 200;
 
 /**
- * One sign-up, from the form to the session or to the mail (specification part 1 §4; SIGNUP). Keeps what was typed, never a
- * password: that passes through `submit` and is gone.
+ * One sign-up, from the form to the session or to the mail (specification part 1 §4; SIGNUP). Keeps what was typed,
+ * never a password: that passes through `submit` and is gone.
  */
 export class SignUpStore {
   readonly form: FormFlow<SignUpStep, SignUpEvent, Weak>;
@@ -48,7 +48,7 @@ export class SignUpStore {
   /** It is known what the form asks for, or the defaults count. */
   settled = false;
   values: SignUpValues = NO_VALUES;
-  /** The provider takes no sign-ups, whatever its configuration said before. */
+  /** The provider has refused a sign-up as closed, whatever its configuration contains. */
   refusedAsClosed = false;
   /** What the last sign-up came to. */
   outcome: SignUpEvent | undefined = undefined;
@@ -133,9 +133,13 @@ export class SignUpStore {
   }
 
   /** Takes the form. Resolves to whether it led on; never rejects. */
-  async submit(form: FormData, has: FormParts): Promise<boolean> {
+  async submit(
+    form: FormData,
+    has: FormParts = { password: form.has('password'), terms: false },
+    callback?: Callback,
+  ): Promise<boolean> {
     const isOpen = this.form.flow.step === signUpFlow.initial && (!this.joining || this.joining.state === 'valid');
-    return isOpen && this.form.submit(() => this.#take(form, this.asks(has)));
+    return this.form.submit(() => isOpen && this.#take(form, this.asks(has)), callback);
   }
 
   #take(form: FormData, asks: SignUpAsks): Promise<boolean> | boolean {
@@ -178,7 +182,7 @@ export class SignUpStore {
     });
   }
 
-  /** A person has left a field: what was said of it before is taken back, and what cannot be right is said. */
+  /** The user has left a field: removes its earlier problem, and reports a value that cannot be right. */
   look(name: KeptField, text: string): void {
     const value = text.trim();
     if (value === this.values[name] || this.form.busy) return;
@@ -187,12 +191,14 @@ export class SignUpStore {
     this.form.say(...without(this.form.problems, name), ...(refusal ? [refusal] : []));
   }
 
-  /** A person types another password: what was said of the one before is taken back. */
+  /** The user types another password: removes the problem of the one before. */
   retype(): void {
     if (!this.form.busy) this.form.say(...without(this.form.problems, 'password'));
   }
 
-  /** "Wrong address?": back to the form. The next sign-up takes the place of this one, whose mail opens nothing then. */
+  /**
+   * "Wrong address?": back to the form. The next sign-up takes the place of this one, whose mail opens nothing then.
+   */
   change(): void {
     callWrong(this.#context.ports);
     this.back();
@@ -215,7 +221,10 @@ export class SignUpStore {
     this.#context.routing.to('activateWithOTCUrl', { query: { userId, token: activationToken } });
   }
 
-  /** Opens the sign-in, which joins the tenant of the invitation too, and goes on at the step that the sign-up has led to. */
+  /**
+   * Opens the sign-in, which joins the tenant of the invitation too, and goes on at the step that the sign-up has led
+   * to.
+   */
   toLogin(): void {
     const login = this.outcome && loginAfter[this.outcome];
     if (login) handOver(this.#context.ports, { event: login, identifier: this.#identifierFor(login) });
@@ -276,7 +285,10 @@ export class SignUpStore {
     return login === 'smsCode' ? phoneNumber : email || username || phoneNumber;
   }
 
-  /** To the page after a sign-up, where there is one (SIGNUP-015); without a session and without that page, the notice stays. */
+  /**
+   * To the page after a sign-up, where there is one (SIGNUP-015); without a session and without that page, the notice
+   * stays.
+   */
   #leaveSoon(event: SignUpEvent): void {
     const { ports, routing } = this.#context;
     const hasPage = !!routing.url('signUpSuccessUrl');

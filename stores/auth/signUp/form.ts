@@ -1,8 +1,8 @@
 import type { SignUpBody, SignUpIdentifier, SignUpStrategy } from '../../../api/contract/signUp.ts';
-import { keptFields, type KeptField, type SignUpValues } from '../later/typed.ts';
-import { textOf } from '../LoginStep.ts';
+import { keptFields, type KeptField, type SignUpValues } from './typed.ts';
+import { textOf } from '../login/LoginStep.ts';
 
-export type { KeptField, SignUpValues } from '../later/typed.ts';
+export type { KeptField, SignUpValues } from './typed.ts';
 export type SignUpField = KeptField | 'password' | 'terms';
 
 export const NO_VALUES: SignUpValues = { email: '', phoneNumber: '', username: '', name: '', companyName: '' };
@@ -37,8 +37,8 @@ const forms: Readonly<Partial<Record<KeptField, (text: string) => boolean>>> = {
 };
 
 /**
- * The identifiers a sign-up asks for. A phone number or a username counts only where its strategy is both required and enabled
- * (SIGNUP-007), so it is not asked for otherwise.
+ * The identifiers a sign-up asks for. A phone number or a username counts only where its strategy is both required and
+ * enabled (SIGNUP-007), so it is not asked for otherwise.
  */
 export function asksFor(strategies: readonly SignUpStrategy[]): SignUpAsks['identifiers'] {
   const asked = strategies.filter(

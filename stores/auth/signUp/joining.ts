@@ -9,12 +9,14 @@ export interface Joining {
   readonly token: string;
   /** The tenant that the person joins; undefined while it is asked for, and where the invitation is not valid. */
   readonly tenant: string | undefined;
+  /** Its id, where the provider says it. */
+  readonly tenantId?: string;
   readonly state: 'pending' | 'valid' | 'invalid' | 'failed';
   /** Why it could not be verified. */
   readonly error?: ApiError;
 }
 
-/** An invitation that could not be verified. A provider that is away has said nothing about it. */
+/** An invitation that could not be verified. `failed`: the provider is away. `invalid`: it refused the token. */
 const unverified = (token: string, error: ApiError): Joining => ({
   token,
   tenant: undefined,
@@ -60,7 +62,8 @@ export class InvitationCheck {
     this.#set({ token, tenant: undefined, state: 'pending' });
     const ask = () => this.#context.call(invitationLinksEndpoints.verify, { body: { token } }, { signal });
     await this.#actions.run('invitation', ask, {
-      done: ({ name }) => this.#set({ token, tenant: name, state: 'valid' }),
+      done: ({ name, tenantId }) =>
+        this.#set({ token, tenant: name, ...(tenantId !== undefined && { tenantId }), state: 'valid' }),
       failed: (error) => this.#set(unverified(token, error)),
     });
   }

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../api/http/errors.ts';
-import { keptFields } from '../later/typed.ts';
+import { keptFields } from './typed.ts';
 import type { FormProblem } from '../form/FormFlow.ts';
 import type { SignUpField } from './form.ts';
 
@@ -24,7 +24,7 @@ export function fieldOf({ errorCode, errorContext }: ApiError): SignUpField | un
   return errorCode === 'ER-IDENTIFIER-TAKEN' ? 'email' : undefined;
 }
 
-/** What is left when a field is another one now. The same list where nothing was said of it. */
+/** The problems without those of a field that has changed. The same list where the field had none. */
 export function without(problems: readonly SignUpProblem[], name: SignUpField): readonly SignUpProblem[] {
   const left = problems.filter(({ field }) => field !== name);
   return left.length === problems.length ? problems : left;

@@ -1,6 +1,7 @@
 import type { SignUpResponse, SignUpStrategy } from '../../../api/contract/signUp.ts';
 import type { EventOf, StepOf } from '../../core/Flow.ts';
-import type { LoginStart } from '../later/handover.ts';
+import { isEnrolled } from '../enrolled.ts';
+import type { LoginStart } from '../login/handover.ts';
 
 /** The stages of a sign-up and what leads from which to which (SIGNUP-001, SIGNUP-010 to SIGNUP-013, SIGNUP-018). */
 export const signUpFlow = {
@@ -25,7 +26,10 @@ export const signUpFlow = {
 export type SignUpStep = StepOf<typeof signUpFlow>;
 export type SignUpEvent = EventOf<typeof signUpFlow>;
 
-/** At which step the login goes on after an event (SIGNUP-012, SIGNUP-013). The stage stays behind for a host that does not follow. */
+/**
+ * At which step the login goes on after an event (SIGNUP-012, SIGNUP-013). The stage stays behind for a host that does
+ * not follow.
+ */
 export const loginAfter: Readonly<Partial<Record<SignUpEvent, LoginStart>>> = {
   mfaVerify: 'mfaVerify',
   mfaEnroll: 'mfaEnroll',
@@ -53,7 +57,7 @@ export const afterSignUpRules: readonly Rule[] = [
   },
   // The provider names no flow for a code: the link of the mail activates.
   { when: ({ shouldActivate }) => shouldActivate, send: 'mailed' },
-  { when: ({ authResponse }) => !!authResponse?.mfaRequired && authResponse.mfaEnrolled === true, send: 'mfaVerify' },
+  { when: ({ authResponse }) => !!authResponse?.mfaRequired && isEnrolled(authResponse), send: 'mfaVerify' },
   { when: ({ authResponse }) => !!authResponse?.mfaRequired, send: 'mfaEnroll' },
   {
     when: ({ byPhone, hasEmail, authResponse }) => byPhone && hasEmail && !!authResponse?.accessToken,

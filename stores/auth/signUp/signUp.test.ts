@@ -10,9 +10,9 @@ import { nonEmpty } from '../../../tests/support/expect.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { handClock, settle } from '../../testing/browser.ts';
 import { handContext } from '../../admin/testing.ts';
-import { takeHandover } from '../later/handover.ts';
-import { leaveTyped, typedHere } from '../later/typed.ts';
-import { stepAfter } from '../login.flow.ts';
+import { takeHandover } from '../login/handover.ts';
+import { leaveTyped, typedHere } from './typed.ts';
+import { stepAfter } from '../login/login.flow.ts';
 import { afterSignUpRules, eventAfter, loginAfter, signUpFlow } from './signUp.flow.ts';
 import { NO_VALUES } from './form.ts';
 import { SignUpStore } from './SignUpStore.ts';
@@ -133,7 +133,7 @@ describe('the sign-up flow', () => {
     ],
     [
       'a second factor to be set up (SIGNUP-012)',
-      { shouldActivate: false, authResponse: { mfaRequired: true }, ...email },
+      { shouldActivate: false, authResponse: { mfaRequired: true, mfaEnrolled: false }, ...email },
       'mfaEnroll',
     ],
     [
@@ -238,9 +238,10 @@ describe('a sign-up', () => {
   it('goes to the sign-in in the state of the second factor, and keeps nothing that opens anything (SIGNUP-012)', async () => {
     for (const [mfaEnrolled, event] of [
       [true, 'mfaVerify'],
-      [undefined, 'mfaEnroll'],
+      [undefined, 'mfaVerify'],
+      [false, 'mfaEnroll'],
     ] as const) {
-      const authResponse = { mfaRequired: true, mfaToken: 'secret', ...(mfaEnrolled && { mfaEnrolled }) };
+      const authResponse = { mfaRequired: true, mfaToken: 'secret', ...(mfaEnrolled !== undefined && { mfaEnrolled }) };
       const { signUp, said, tab, ports } = await ready({
         [SIGN_UP]: () => ({ shouldActivate: false, authResponse }),
       });

@@ -1,5 +1,6 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { recoveryEndpoints } from '../../../api/contract/recovery.ts';
+import type { Callback } from '../../core/Actions.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import { unlockFlow, type UnlockEvent, type UnlockScreen, type UnlockStep } from './unlock.flow.ts';
@@ -9,7 +10,10 @@ const LOGIN_AFTER = 5_000;
 /** Too many tries from this network say nothing of the link. */
 const TOO_MANY = 429;
 
-/** The page that the link of a locked account leads to (UNLOCK-001). Opening it uses nothing up: a person presses a button. */
+/**
+ * The page that the link of a locked account leads to (UNLOCK-001). Opening it uses nothing up: a person presses a
+ * button.
+ */
 export class UnlockStore {
   readonly form: FormFlow<UnlockStep, UnlockEvent>;
   /** In memory alone. */
@@ -38,12 +42,12 @@ export class UnlockStore {
   }
 
   /** Unlocks the account; where that is not possible, leads to the login. */
-  submit(): Promise<boolean> {
+  submit(_form?: FormData, callback?: Callback): Promise<boolean> {
     return this.form.submit(() => {
       if (this.screen === 'ask') return this.#unlock();
       this.back();
       return true;
-    });
+    }, callback);
   }
 
   /** To the login. */
@@ -60,7 +64,7 @@ export class UnlockStore {
     this.token = token;
   });
 
-  /** UNLOCK-004: resolves to false and keeps the problem where it failed. */
+  /** Resolves to false and keeps the problem where it failed (UNLOCK-004). */
   #unlock(): Promise<boolean> {
     const body = { token: this.token };
     return this.form.run({

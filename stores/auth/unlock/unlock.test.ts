@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { recoveryEndpoints } from '../../../api/contract/recovery.ts';
+import type { Callback } from '../../core/Actions.ts';
 import { flowScene, refused } from '../form/testing.ts';
 import { UnlockStore } from './UnlockStore.ts';
 
@@ -36,6 +37,24 @@ describe('the page that unlocks an account', () => {
     assert.equal(ended.store.form.problem?.kind, 'failed');
     await ended.store.submit();
     assert.deepEqual(ended.visited, [['loginUrl']]);
+  });
+
+  it('UNLOCK-004 tells its callback whether it failed', async () => {
+    const outcomes: unknown[] = [];
+    const callback: Callback = (answer, error) => outcomes.push([answer, error?.code]);
+    await open().store.submit(undefined, callback);
+    await open(refused('ER-LINK-ENDED', 410)).store.submit(undefined, callback);
+    assert.deepEqual(outcomes, [
+      [true, undefined],
+      [null, 'ER-LINK-ENDED'],
+    ]);
+    const { store } = open();
+    await Promise.all([store.submit(undefined, callback), store.submit(undefined, callback)]);
+    assert.deepEqual(
+      outcomes.slice(2).map((one) => JSON.stringify(one).startsWith('[null')),
+      [true, false],
+      'a second submit is not sent',
+    );
   });
 
   it('keeps the link where the provider is away or busy', async () => {

@@ -4,8 +4,8 @@ import type { Counters } from '../../core/ports.ts';
 const STORE = 'counters';
 
 /**
- * The one connection of all apps of the page. A browser keeps each that is not closed for as long as the page lives, and an
- * app that has gone would leave its own behind.
+ * The one connection of all apps of the page. A browser keeps each that is not closed for as long as the page lives,
+ * and an app that has gone would leave its own behind.
  */
 let opened: Promise<IDBDatabase> | undefined;
 

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef, reaction } from 'mobx';
 import type { ApiError } from '../../../api/http/errors.ts';
-import { Actions } from '../Actions.ts';
+import { Actions, type Callback } from '../Actions.ts';
 import type { StoreContext } from '../context.ts';
 import { startLater } from '../startLater.ts';
 
@@ -50,7 +50,9 @@ export interface ListingOptions<Row, Column extends string> {
   pageSize?: number;
   /** Called in the same MobX action that shows the rows of an answer. */
   loaded?: (page: ListPage<Row>, state: ListState<Column>) => void;
-  /** Loads what rows show beside their answer; `load` resolves after it. Not called for an answer that was overtaken. */
+  /**
+   * Loads what rows show beside their answer; `load` resolves after it. Not called for an answer that was overtaken.
+   */
   fill?: (rows: readonly Row[], state: ListState<Column>) => Promise<void>;
   /** Called in the same MobX action that forgets the earlier user or tenant. */
   reset?: () => void;
@@ -73,16 +75,18 @@ export interface Write<Answer, Row> {
   done?: (answer: Answer) => Change<Row> | void;
   /** Loads the page again after the answer, for a write that changes the order or the rows of other pages. */
   reload?: boolean;
-  callback?: ((answer: Answer | null, error?: ApiError) => void) | undefined;
+  callback?: Callback<Answer> | undefined;
 }
 
 /**
- * A list of a page, with rows of any kind: page, order, search, filters, selection, and writes that show at once and are
- * undone when they fail. The store of a page holds one and adds what its rows mean (specification part 2 §2.3).
+ * A list of a page, with rows of any kind: page, order, search, filters, selection, and writes that show at once and
+ * are undone when they fail. The store of a page holds one and adds what its rows mean (specification part 2 §2.3).
  */
 export class Listing<Row, Column extends string = string> {
   page = 0;
   pageSize: number;
+  /** The rows on a page that the person has chosen; the list may show fewer for a while. */
+  chosenSize: number;
   sort: Sort<Column> | undefined;
   /** The text of the search field; sent when typing rests. */
   search = '';
@@ -104,13 +108,13 @@ export class Listing<Row, Column extends string = string> {
   readonly #options: ListingOptions<Row, Column>;
   #cancelSearch: (() => void) | undefined;
   #abort: AbortController | undefined;
-  /** A write has changed what an earlier answer said. */
+  /** A write has made the last answer outdated. */
   #stale = true;
 
   constructor(context: StoreContext, options: ListingOptions<Row, Column>) {
     this.#context = context;
     this.#options = options;
-    this.pageSize = options.pageSize ?? PAGE_SIZE;
+    this.pageSize = this.chosenSize = options.pageSize ?? PAGE_SIZE;
     this.sort = options.sort;
     this.#actions = new Actions(context.toError, context.report);
     makeAutoObservable<this, 'loadedRows' | 'changes'>(
@@ -185,7 +189,7 @@ export class Listing<Row, Column extends string = string> {
     return this.rows.length && this.shown ? this.shown.page * this.shown.pageSize + this.rows.length : 0;
   }
 
-  /** Something stands in the search field that was not asked for yet. */
+  /** The search field holds a text that was not asked for yet. */
   get typing(): boolean {
     return this.search.trim() !== this.sentSearch;
   }
@@ -202,8 +206,8 @@ export class Listing<Row, Column extends string = string> {
   }
 
   /**
-   * Loads as soon as the list may be read, again after every change of user or tenant, and again while the provider is out
-   * of reach. Returns the undo.
+   * Loads as soon as the list may be read, again after every change of user or tenant, and again while the provider is
+   * out of reach. Returns the undo.
    */
   watch(): () => void {
     let on = true;
@@ -216,7 +220,7 @@ export class Listing<Row, Column extends string = string> {
     );
     const { ports } = this.#context;
     const stopRecovering = startLater(async () => {
-      const { recover } = await import('./later/recover.ts');
+      const { recover } = await import('./recover.ts');
       return () => recover(ports, this);
     }, ports.clock);
     return () => {
@@ -273,9 +277,16 @@ export class Listing<Row, Column extends string = string> {
 
   /** Before the first load it only sets how many rows that will ask for. */
   async setPageSize(pageSize: number): Promise<boolean> {
+    this.chosenSize = pageSize;
     if (pageSize === this.pageSize) return true;
     this.pageSize = pageSize;
     return this.answered || this.loading ? this.setPage(0) : true;
+  }
+
+  /** Shows the first rows, and as many on a page until the person chooses. */
+  showFirst(pageSize: number): Promise<boolean> {
+    this.pageSize = pageSize;
+    return this.setPage(0);
   }
 
   setSort(sort: Sort<Column>): Promise<boolean> {
@@ -283,7 +294,7 @@ export class Listing<Row, Column extends string = string> {
     return this.setPage(0);
   }
 
-  /** Sets the values of one filter; no values remove it. The selection is dropped, since its rows may be out of sight. */
+  /** Sets the values of one filter; none remove it. Drops the selection, since its rows may be out of sight. */
   setFilter(name: string, values: readonly string[]): Promise<boolean> {
     const { [name]: _, ...others } = this.filters;
     this.filters = values.length ? { ...others, [name]: [...values] } : others;
@@ -325,9 +336,10 @@ export class Listing<Row, Column extends string = string> {
     return this.clearSearch();
   }
 
-  /** Takes a state that an address has kept. Loads it when the list was answered already; else the first load asks for it. */
+  /** Takes a state that an address has kept. Loads it if the list was answered; else the first load asks for it. */
   async restore(state: Partial<ListState<Column>>): Promise<boolean> {
     const { page = this.page, pageSize = this.pageSize, sort = this.sort, search = this.search } = state;
+    this.chosenSize = state.pageSize ?? this.chosenSize;
     Object.assign(this, { page, pageSize, sort, search, filters: state.filters ?? this.filters });
     return this.answered || this.loading ? this.#load() : true;
   }
@@ -347,10 +359,10 @@ export class Listing<Row, Column extends string = string> {
   }
 
   /**
-   * Runs a write whose effect is seen at once and undone when the call fails. A load that was under way meanwhile may hold
-   * the rows of before, so it is made again.
+   * Runs a write whose effect is seen at once and undone when the call fails. A load that was under way meanwhile may
+   * hold the rows of before, so it is made again.
    *
-   * @param key names the write, e.g. `remove:${id}`; `writing(key)` and `writeError(key)` tell how it stands
+   * @param key names the write, e.g. `remove:${id}`; `writing(key)` and `writeError(key)` return its state
    */
   async write<Answer>(key: string, work: () => Promise<Answer>, write: Write<Answer, Row> = {}): Promise<boolean> {
     const { show, reload } = write;
@@ -363,6 +375,11 @@ export class Listing<Row, Column extends string = string> {
     if (!done) this.undo(key, show); // a silent failure, such as an aborted call, is not reported above
     if (done && (reload || this.loading)) await this.load();
     return done;
+  }
+
+  /** Tells a callback how an action of more than one write went; the error is that of the key. */
+  report<Answer>(key: string, answer: Answer | false, callback: Callback<Answer> | undefined): boolean {
+    return this.#actions.report(key, answer, callback);
   }
 
   /** What takes a permission is a tenant's: without one it is not even sent (ERR-019). */
@@ -388,7 +405,9 @@ export class Listing<Row, Column extends string = string> {
     this.#actions.clear(key);
   }
 
-  /** Forgets everything that belonged to the earlier user or tenant (STO-12). The order stays: it is the person's own. */
+  /**
+   * Forgets everything that belonged to the earlier user or tenant (STO-12). The order stays: it is the person's own.
+   */
   reset(): void {
     this.#cancelSearch?.();
     this.#abort?.abort();

@@ -21,14 +21,14 @@ export interface AuthFetchOptions {
 }
 
 /**
- * A `fetch` for the API of the host. A request to one of `origins` gets the access token of the app, waits for a refresh that
- * is under way, and is sent once more with a new token when the answer is 401. A request to another origin, or with an
- * `Authorization` of its own, is sent as it is.
+ * A `fetch` for the API of the host. A request to one of `origins` gets the access token of the app, waits for a
+ * refresh that is under way, and is sent once more with a new token when the answer is 401. A request to another
+ * origin, or with an `Authorization` of its own, is sent as it is.
  *
- * These requests are the host's, not calls of the contract: they do not pass through `api/http`. The answer of an API never
- * ends the session: only the provider knows whether it has ended.
+ * These requests are the host's, not calls of the contract: they do not pass through `api/http`. The answer of an API
+ * never ends the session: only the provider knows whether it has ended.
  *
- * @returns a function with the signature of `fetch`; it rejects with `GH-SIGNED-OUT` while nobody is signed in
+ * @returns a function with the signature of `fetch`; it rejects with `GH-SIGNED-OUT` while no user is signed in
  * @throws {TypeError} for an origin that is no plain origin over https, or over http on this machine
  */
 export function authFetch(

@@ -1,13 +1,13 @@
 import type { Ports } from '../../core/ports.ts';
 
 /**
- * After a refresh that failed for a passing reason none is sent for this long. With the one quick second try of an outage
- * these are at most 4 a minute (STO-07). Milliseconds.
+ * After a refresh that failed for a passing reason none is sent for this long. With the one quick second try of an
+ * outage these are at most 4 a minute (STO-07). Milliseconds.
  */
 export const COOLDOWN = 20_000;
 
 /**
- * Keeps all tabs of a browser from asking a failing provider again too soon. The moment stands in the shared counters, and
+ * Keeps all tabs of a browser from asking a failing provider again too soon. The moment is in the shared counters, and
  * in memory for a browser that has none.
  */
 export class Cooldown {

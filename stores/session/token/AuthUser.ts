@@ -22,7 +22,8 @@ export interface AuthUser
 }
 
 /**
- * Claims, then the profile; later wins. The token itself is not among the attributes a rule can read by accident: it is opaque.
+ * Claims, then the profile; later wins. The token itself is not among the attributes a rule can read by accident: it is
+ * opaque.
  *
  * @param entitlements reads the bundle. It is not enumerable, so that no rule reads the bundle as an attribute
  */

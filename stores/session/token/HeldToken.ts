@@ -54,9 +54,9 @@ export class HeldToken {
   }
 
   /**
-   * What the provider's clock shows, as far as this token tells: its dates and the time since its receipt, so that a wrong
-   * clock of this machine does not matter. The later of both readings; this clock where the token has no dates. Epoch
-   * milliseconds.
+   * What the provider's clock shows, as far as this token tells: its dates and the time since its receipt, so that a
+   * wrong clock of this machine does not matter. The later of both readings; this clock where the token has no dates.
+   * Epoch milliseconds.
    */
   get providerNow(): number {
     const { iat = -Infinity, exp = -Infinity } = this.claims;

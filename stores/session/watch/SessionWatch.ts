@@ -28,8 +28,8 @@ export interface WatchOptions {
 }
 
 /**
- * Decides when the session is refreshed and checked: at four fifths of a token's life, when the page wakes up, and every
- * few seconds while it is visible. Returns the undo, which leaves no timer or listener behind (STO-19).
+ * Decides when the session is refreshed and checked: at four fifths of a token's life, when the page wakes up, and
+ * every few seconds while it is visible. Returns the undo, which leaves no timer or listener behind (STO-19).
  */
 export function watchSession({ session, ports, call, checkEvery, begun, reload }: WatchOptions): () => void {
   const { clock, wake, counters } = ports;
@@ -59,7 +59,7 @@ export function watchSession({ session, ports, call, checkEvery, begun, reload }
     due();
   }
 
-  /** Asks whether the session still stands. A refusal ends in one forced refresh, inside the call. */
+  /** Asks whether the session is still valid. A refusal ends in one forced refresh, inside the call. */
   async function check(atLeast: number, waking = false): Promise<void> {
     if (!session.held || session.held.dueIn === 0 || !wake.visible() || !wake.online()) return;
     const key = `${session.key}:checked`;

@@ -3,7 +3,7 @@ import { toLaterMessage, type LaterMessage } from './messages.ts';
 import type { SessionState } from '../SessionState.ts';
 import { takeToken } from '../token/take.ts';
 
-/** What another tab has told: taken only for this tab's own user and tenant. */
+/** Takes a message of another tab, only for this tab's own user and tenant. */
 export async function takeMessage(state: SessionState, told: unknown): Promise<void> {
   const message = toLaterMessage(told);
   if (!message) return;

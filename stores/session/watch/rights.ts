@@ -18,7 +18,7 @@ export interface Rights {
  * @param reload reads the entitlements again; a refresh does so anyway
  */
 export function followRights(session: SessionStore, check: () => void, reload: () => void): Rights {
-  /** The version of an account that does not name its own: what the first check said. */
+  /** The version of the first check, for an account that does not name its own. */
   let first: { of: string; version: string } | undefined;
   let reading: Promise<void> | undefined;
 

@@ -1,6 +1,9 @@
 import { myTenantsEndpoints } from '../../../api/contract/myTenants.ts';
+import type { switchedTenant } from '../../../api/rules/storageKeys.ts';
 import type { StoreContext } from '../../core/context.ts';
 import type { SessionStore } from '../SessionStore.ts';
+
+const KEY = 'gatehouse-switched' satisfies typeof switchedTenant;
 
 export interface TenantSwitch {
   context: StoreContext;
@@ -9,9 +12,12 @@ export interface TenantSwitch {
   bindTab: (tenantId: string) => (() => void) | undefined;
 }
 
-/** Tells the provider, then takes a token of the new tenant. Rejects, with everything as it was, when that cannot be had. */
+/**
+ * Tells the provider, then takes a token of the new tenant. Rejects, with everything as it was, when that cannot be
+ * had.
+ */
 export async function switchTenant(
-  { context: { call, tenant }, session, bindTab }: TenantSwitch,
+  { context: { call, ports, tenant }, session, bindTab }: TenantSwitch,
   tenantId: string,
 ): Promise<void> {
   const before = tenant.id;
@@ -23,6 +29,8 @@ export async function switchTenant(
     told = true;
     await session.refreshAnew();
     if (tenant.id !== tenantId) throw session.error ?? new Error('The provider kept the earlier tenant');
+    // A page tells of it, also one that is loaded again.
+    ports.session.set(KEY, `${ports.clock.now()} ${tenantId}`);
   } catch (failure) {
     unbind?.();
     // The provider has switched already: without a word the next refresh would bring the tenant that was just refused.

@@ -10,7 +10,7 @@ type Column = 'name' | 'joined';
 const settle = () => new Promise((done) => setImmediate(done));
 const rules = { columns: ['name', 'joined'] as const, filters: ['status'] };
 
-/** A list of somebody, with what the browser remembers and what its address is told. */
+/** A user's list, with what the browser remembers and the places that its address gets. */
 function setUp({ place = '', memory = new Map<string, string>() } = {}) {
   const time = handClock();
   const hand = handContext(handWrittenCall({}).call, time.clock);
@@ -80,6 +80,23 @@ describe('where somebody is in a list', () => {
       },
     ]);
     assert.deepEqual(after.places, [], 'the address says it already');
+    after.stop();
+  });
+
+  it('is told of the usual column in the other direction, and of nothing in its own', async () => {
+    const before = setUp();
+    await settle();
+    await before.list.setSort({ id: 'name', desc: true });
+    assert.equal(before.places.at(-1), 'sort=-name');
+    await before.list.setSort({ id: 'name', desc: false });
+    assert.equal(before.places.at(-1), '');
+    before.stop();
+    const after = setUp({ place: 'sort=-name' });
+    await settle();
+    assert.deepEqual(
+      after.asked.map(({ sort }) => sort),
+      [{ id: 'name', desc: true }],
+    );
     after.stop();
   });
 

@@ -4,7 +4,10 @@ import type { StoreContext } from '../../context.ts';
 import type { Listing, Sort } from '../Listing.ts';
 import { keptText, placeText, readKept, readPlace, type Kept, type PlaceRules } from './listPlace.ts';
 
-/** What a browser remembers of the lists of a person: order, rows on a page and hidden columns. Nothing of what they hold. */
+/**
+ * What a browser remembers of the lists of a person: order, rows on a page and hidden columns. Nothing of what they
+ * hold.
+ */
 export class ListMemory {
   readonly #context: StoreContext;
 
@@ -32,9 +35,9 @@ export class ListMemory {
 export interface Following<Column extends string> extends PlaceRules<Column> {
   /** The list, in what the browser remembers. */
   readonly name: string;
-  /** Told where in the list the person is now. */
+  /** Called with the user's place in the list. */
   readonly onPlace: (place: string) => void;
-  /** Told which columns the person has hidden, where that is remembered. */
+  /** Called with the columns that the user has hidden, where they are remembered. */
   readonly onHidden: (hidden: readonly string[]) => void;
 }
 
@@ -72,7 +75,7 @@ export class ListFollower<Row, Column extends string> {
       ),
       reaction(
         () =>
-          list.answered && !list.typing && ([placeText(list.state, this.#usual), list.sort, list.pageSize] as const),
+          list.answered && !list.typing && ([placeText(list.state, this.#usual), list.sort, list.chosenSize] as const),
         (told) => told && this.#tell(told[0]),
         { fireImmediately: true },
       ),
@@ -82,7 +85,7 @@ export class ListFollower<Row, Column extends string> {
 
   /** The URL names another place, because the user went back or edited it. */
   go(place: string): void {
-    // Who types is not interrupted: the address repeats what it was told a moment ago.
+    // While the user types, the address only repeats a place of a moment ago: it does not interrupt them.
     if (place === this.#place || this.#list.typing) return;
     this.#place = place;
     const { sort, ...state } = readPlace(place, this.#options, this.#usual);
@@ -104,7 +107,7 @@ export class ListFollower<Row, Column extends string> {
 
   #recall(): void {
     const kept = this.#remembered();
-    // The place belongs to the tenant it was told for: after a change of tenant the list begins anew.
+    // The place belongs to the tenant it was given for: after a change of tenant the list begins anew.
     const place = this.#answered ? '' : this.#place;
     const list = this.#list;
     const { sort, ...state } = {
@@ -126,7 +129,7 @@ export class ListFollower<Row, Column extends string> {
 
   /** Only what differs from the list as it comes is worth remembering. */
   #keep(): void {
-    const { sort, pageSize } = this.#list;
+    const { sort, chosenSize: pageSize } = this.#list;
     const text = keptText({ sort, pageSize, hidden: this.#hidden });
     if (text !== this.#memory.read(this.#options.name)) this.#memory.write(this.#options.name, text);
   }

@@ -21,7 +21,10 @@ function sortIn<Column extends string>(text: string | null, columns: readonly Co
   return id === undefined ? undefined : { id, desc };
 }
 
-/** The place of a user in a list, as a query: `page=2&sort=-joinedAt&q=ann&status=active`. Empty at the beginning of the list. */
+/**
+ * The place of a user in a list, as a query: `page=2&sort=-joinedAt&q=ann&status=active`. Empty at the beginning of the
+ * list.
+ */
 export function placeText({ page, sort, search, filters }: Place<string>, usual: Sort | undefined): string {
   const query = new URLSearchParams();
   if (page > 0) query.set('page', String(page + 1));

@@ -1,4 +1,0 @@
-import { messageStep } from '../later/messageStep.ts';
-
-/** A code was mailed (PWLESS-005). */
-export const step = messageStep('code');

@@ -1,4 +1,0 @@
-import { messageStep } from '../later/messageStep.ts';
-
-/** A code was sent by text message (PWLESS-005). */
-export const step = messageStep('smscode');
