@@ -13,8 +13,9 @@ const asked = new Set<string>();
 export const definableTags: readonly string[] = Object.keys(elements);
 
 /**
- * Registers every element, under names of the host's own: `defineAll({ prefix: 'acme-' })` makes `<acme-auth-login>` and so on.
- * May be called with several prefixes. Elements that compose others (the router, the portal) take those of their own prefix.
+ * Registers every element, under names of the host's own: `defineAll({ prefix: 'acme-' })` makes `<acme-auth-login>`
+ * and so on. May be called with several prefixes. Elements that compose others (the router, the portal) take those of
+ * their own prefix.
  *
  * @param options.prefix what each name begins with; lower case, e.g. `acme-`. Default empty
  * @throws {TypeError} when no element may be called so

@@ -19,8 +19,8 @@ export async function loadElement(tag: string): Promise<void> {
 }
 
 /**
- * Resolves when an element can be used as it is meant to be: registered, its view loaded and drawn (CFG-024). At once when it
- * already is. An element without a view of React's is ready with its first update.
+ * Resolves when an element can be used as it is meant to be: registered, its view loaded and drawn (CFG-024). At once
+ * when it already is. An element without a view of React's is ready with its first update.
  *
  * @param element one of this library's, in the page; it may be registered later
  * @throws what kept the view from being loaded or drawn, as `view-error` says it

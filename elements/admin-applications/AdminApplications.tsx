@@ -9,8 +9,8 @@ import {
 import { useFormat } from '../core/page/useFormat.ts';
 import { useListPage, type ListPlace } from '../core/page/useListPage.ts';
 import { applicationsArea } from '../i18n/generated/applications.ts';
-import { AppsIcon } from '../ui/AppsIcon.tsx';
-import { useLater } from '../ui/base/later.ts';
+import { AppsIcon } from '../ui/pageIcons.tsx';
+import { useLater } from '../ui/base/useLater.ts';
 import { UsersIcon } from '../ui/base/icons.tsx';
 import { useStable } from '../ui/base/useStable.ts';
 import { useLost } from '../ui/blocks/useLost.ts';

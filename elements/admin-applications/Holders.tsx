@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { ApplicationsStore, AssignedApplication } from '../../stores/admin/ApplicationsStore.ts';
-import { Avatar } from '../ui/base/Avatar.tsx';
-import { calledOf, type ApplicationsTexts } from './words.ts';
+import { Avatar, calledOf } from '../ui/base/Avatar.tsx';
+import type { ApplicationsTexts } from './words.ts';
 
 /** As many people are listed; the others are counted. */
 const LISTED = 50;

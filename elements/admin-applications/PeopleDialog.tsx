@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ApplicationsStore, AssignedApplication, AssignmentChange } from '../../stores/admin/ApplicationsStore.ts';
 import { useKit } from '../ui/base/kit.ts';
 import { FormDialog } from '../ui/form/dialogs.tsx';
-import { failureOf } from '../ui/form/failure.ts';
+import { reasonOf } from '../ui/form/failure.ts';
 import type { FormFailure } from '../ui/form/form.ts';
 import { PeoplePicker } from './PeoplePicker.tsx';
 import type { ApplicationsTexts } from './words.ts';
@@ -13,7 +13,7 @@ export interface PeopleDialogProps {
   texts: ApplicationsTexts;
   /** One or several, none of which everybody may use. */
   applications: readonly AssignedApplication[];
-  /** Told for whom it was done. */
+  /** Called with the users who got or lost the applications. */
   onAssigned: (change: AssignmentChange) => void;
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ export const PeopleDialog = observer(function PeopleDialog({
   onAssigned,
   onClose,
 }: PeopleDialogProps) {
-  const { text, format, find } = texts;
+  const { text, format } = texts;
   const { toasts } = useKit();
   const [ids] = useState(() => applications.map(({ id }) => id));
   const [held] = useState(() => store.holdersOf(ids));
@@ -57,8 +57,7 @@ export const PeopleDialog = observer(function PeopleDialog({
   };
   const refusalOf = (userId: string): string | undefined =>
     failed.includes(userId)
-      ? (failureOf(store.error(userId), (code) => find(`applications.error.${code}`)).message ??
-        text('applications.notDone'))
+      ? reasonOf(store.error(userId), texts, 'applications', text('applications.notDone'))
       : undefined;
   return (
     <FormDialog<AssignmentChange>

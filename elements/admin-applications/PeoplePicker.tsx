@@ -1,18 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
 import type { ApplicationsStore, AssignmentChange } from '../../stores/admin/ApplicationsStore.ts';
-import { Avatar } from '../ui/base/Avatar.tsx';
-import { Button } from '../ui/base/Button.tsx';
-import { useCommon } from '../ui/base/kit.ts';
-import { Check } from '../ui/Check.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { calledOf, type ApplicationsTexts } from './words.ts';
-
-/** As many people come with each press of "Show more". */
-const STEP = 20;
-/** More than this are searched for, not scrolled to. */
-const MOST = 200;
+import { MoreRow, PeopleList, STEP } from '../ui/people/PeopleList.tsx';
+import { snapshot } from '../ui/page/snapshot.ts';
+import { PersonCheck } from '../ui/people/PersonCheck.tsx';
+import type { ApplicationsTexts } from './words.ts';
 
 export interface PeoplePickerProps {
   store: ApplicationsStore;
@@ -35,8 +28,6 @@ export const PeoplePicker = observer(function PeoplePicker({
   onChange,
 }: PeoplePickerProps) {
   const { text, format } = texts;
-  const common = useCommon();
-  const id = useId();
   const { candidates } = store;
   const [shown, setShown] = useState(STEP);
   const holders = [...held.all, ...held.some];
@@ -58,89 +49,33 @@ export const PeoplePicker = observer(function PeoplePicker({
       taken: !on && isChange ? [...others(taken), userId] : others(taken),
     });
   };
-  const item = (person: UserV3) => {
-    const name = calledOf(person);
-    const refusal = refusalOf(person.id);
-    const line = `${id}-${person.id}`;
-    return (
-      <li key={person.id} className="gh-pick" part="person">
-        <Check
-          label={name}
-          checked={isOn(person.id)}
-          mixed={isMixed(person.id)}
-          describedBy={line}
-          onCheck={(on) => check(person.id, on)}
-        />
-        <div className="gh-person">
-          <Avatar name={name} seed={person.id} src={person.profilePictureUrl} />
-          <div>
-            <span className="gh-person__name" dir="auto">
-              {name}
-            </span>
-            <span id={line} className="gh-person__line" dir={refusal ? undefined : 'ltr'} data-refused={refusal && ''}>
-              {refusal ?? (person.name ? person.email : '')}
-            </span>
-          </div>
-        </div>
-      </li>
-    );
-  };
-  const more = (key: string, onMore: () => void) => (
-    <li key={key} className="gh-pick__more">
-      <Button small onClick={onMore}>
-        {text('applications.showMore')}
-      </Button>
-    </li>
+  const item = (person: UserV3) => (
+    <PersonCheck
+      key={person.id}
+      person={person}
+      checked={isOn(person.id)}
+      mixed={isMixed(person.id)}
+      refusal={refusalOf(person.id)}
+      onCheck={(on) => check(person.id, on)}
+    />
   );
-  const fails = candidates.error !== undefined;
-  const waits = !candidates.answered || (candidates.loading && !candidates.rows.length);
   const changes = [
     given.length > 0 && format('applications.toAdd', { count: given.length }),
     taken.length > 0 && format('applications.toRemove', { count: taken.length }),
   ].filter(Boolean);
+  const head = !searches && holders.length > 0 && (
+    <>
+      <h3>{format('applications.assigned', { count: holders.length })}</h3>
+      <ul>
+        {named.flatMap((userId) => store.person(userId) ?? []).map(item)}
+        {holders.length > shown && <MoreRow onMore={() => setShown(shown + STEP)} />}
+      </ul>
+      <h3>{text('applications.others')}</h3>
+    </>
+  );
   return (
-    <div className="gh-picker">
-      <SearchField
-        label={text('applications.searchPeople')}
-        clearLabel={common.text('common.clearSearch')}
-        value={candidates.search}
-        onChange={candidates.setSearch}
-        onClear={() => void candidates.clearSearch()}
-      />
-      <div className="gh-people" part="people" role="group" aria-label={text('applications.people.label')}>
-        {!searches && held.all.length + held.some.length > 0 && (
-          <>
-            <h3>{format('applications.assigned', { count: holders.length })}</h3>
-            <ul>
-              {named.flatMap((userId) => store.person(userId) ?? []).map(item)}
-              {holders.length > shown && more('holders', () => setShown(shown + STEP))}
-            </ul>
-            <h3>{text('applications.others')}</h3>
-          </>
-        )}
-        <ul>
-          {found.map(item)}
-          {candidates.totalItems > candidates.rows.length && candidates.rows.length < MOST && candidates.rows.length > 0
-            ? more('others', () => void candidates.setPageSize(Math.min(MOST, candidates.pageSize + STEP)))
-            : null}
-        </ul>
-        {fails ? (
-          <p className="gh-quiet" role="alert">
-            {text('applications.peopleFailed')}{' '}
-            <Button small onClick={() => void candidates.load()}>
-              {common.text('common.retry')}
-            </Button>
-          </p>
-        ) : (
-          <p className="gh-quiet" role="status">
-            {waits && common.text('common.loading')}
-            {!waits && !found.length && text(searches ? 'applications.noneFound' : 'applications.noOthers')}
-          </p>
-        )}
-      </div>
-      <p className="gh-picker__changes gh-quiet" role="status">
-        {changes.join(' · ')}
-      </p>
-    </div>
+    <PeopleList list={snapshot(candidates)} shown={found} item={item} head={head}>
+      {changes.join(' · ')}
+    </PeopleList>
   );
 });

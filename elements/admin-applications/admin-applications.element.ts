@@ -10,12 +10,10 @@ import type { ViewModule } from '../core/shell/view.ts';
  * @slot empty - Replaces the message for a tenant without applications.
  * @fires {CustomEvent<{ place: string; step: boolean }>} list-place-change - The user went elsewhere in the list, or opened an application.
  * @fires {CustomEvent<{ applicationIds: readonly string[]; given: readonly string[]; taken: readonly string[] }>} applications-assigned - People were assigned, or lost an application. `given` and `taken` are the ids of those for whom it was done.
- * @kit avatar, bulk-bar, check, dialog, dialog-lead, filter, note, sheet, spinner, toast
+ * @kit avatar, bulk-bar, check, dialog, dialog-lead, filter, note, picker, sheet, spinner, toast
  * @csspart application - Logo, name and description of a row.
  * @csspart status - The access type of such a row.
  * @csspart holders - The people who were assigned to it.
- * @csspart people - The people to choose from.
- * @csspart person - One of them.
  * @csspart note - The message above the people that says why not everything was saved.
  * @cssstate empty - There are no applications to show.
  */

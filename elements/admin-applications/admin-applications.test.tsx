@@ -247,6 +247,6 @@ describe('<admin-applications>', () => {
   });
 });
 
-/** The id of the person a box stands for. */
+/** The id of the user whose box this is. */
 const idIn = (input: HTMLInputElement | undefined): string =>
   (input?.getAttribute('aria-describedby') ?? '').split('-').slice(-5).join('-');

@@ -6,12 +6,12 @@ import {
   type AssignedApplication,
 } from '../../stores/admin/ApplicationsStore.ts';
 import { numbersIn } from '../i18n/perLanguage.ts';
-import { Avatar } from '../ui/base/Avatar.tsx';
+import { Avatar, calledOf } from '../ui/base/Avatar.tsx';
 import type { Column } from '../ui/base/column.ts';
 import { useRowTab } from '../ui/base/rowTab.ts';
 import type { RowLine } from '../ui/page/model.ts';
 import { Holders } from './Holders.tsx';
-import { calledOf, type ApplicationsTexts } from './words.ts';
+import type { ApplicationsTexts } from './words.ts';
 
 interface CellProps {
   store: ApplicationsStore;

@@ -1,7 +1,8 @@
 import type { PageRow } from '../core/page/PageRow.ts';
 
 /**
- * The specification has no page for it: whoever wants one says so in the navigation. Its flag is that of assigning (APPS-003).
+ * The specification has no page for it, so a host that wants one names it in the navigation. Its flag is that of
+ * assigning (APPS-003).
  */
 export const page = {
   tag: 'admin-applications',

@@ -4,14 +4,14 @@ import { Button } from '../ui/base/Button.tsx';
 import { CrossIcon } from '../ui/base/icons.tsx';
 import { useCommon } from '../ui/base/kit.ts';
 import { useSheet } from '../ui/base/useSheet.ts';
-import { AlertIcon, ErrorIcon } from '../ui/moreIcons.tsx';
+import { ErrorIcon } from '../ui/icons.tsx';
 import field from '../ui/styles/field.css';
 import { faultText, type InvitingTexts } from './words.ts';
 
 export interface AddressFieldProps {
   texts: InvitingTexts;
   addresses: readonly string[];
-  /** What stands in the field and is no address yet. */
+  /** Typed text that is no address yet. */
   typed: string;
   error: string | undefined;
   /** Why an address was refused before. */
@@ -108,16 +108,19 @@ export function AddressField(props: AddressFieldProps) {
   ];
   return (
     <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field">
-      <label className="gh-label" part="label" htmlFor={id}>
-        <span>
+      {/* The count changes with each address; the name of the field does not. */}
+      <div className="gh-label">
+        <label part="label" htmlFor={id}>
           {text('inviting.emails')}
           <span className="gh-required" part="required" aria-hidden="true">
             {' '}
             *
           </span>
+        </label>
+        <span className="gh-optional" id={`${id}-count`}>
+          {format('inviting.of', { count: addresses.length, total: MOST_ADDRESSES })}
         </span>
-        <span className="gh-optional">{format('inviting.of', { count: addresses.length, total: MOST_ADDRESSES })}</span>
-      </label>
+      </div>
       {/* A press anywhere in the box is one in the field; the keyboard is in the field itself. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div
@@ -134,9 +137,15 @@ export function AddressField(props: AddressFieldProps) {
             {addresses.map((email) => {
               const wrong = faultText(email, texts) ?? refusedFor(email);
               return (
-                <li key={email} className={wrong ? 'gh-token gh-token--invalid' : 'gh-token'} part="chip" title={wrong}>
+                <li
+                  key={email}
+                  className={wrong ? 'gh-token gh-token--invalid' : 'gh-token'}
+                  part="chip"
+                  title={error ? undefined : wrong}
+                >
                   <button
                     type="button"
+                    name={wrong && 'emails'} // the first wrong one takes the focus
                     tabIndex={-1}
                     aria-label={format('inviting.edit', { email })}
                     onKeyDown={handleChip(email)}
@@ -173,7 +182,7 @@ export function AddressField(props: AddressFieldProps) {
           spellCheck={false}
           required
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-message`}
+          aria-describedby={`${id}-count ${id}-message`}
           onChange={({ target: { value } }) => (ENDS.test(value) ? commit(value) : onTyped(value))}
           onPaste={handlePaste}
           onKeyDown={handleKey}
@@ -184,7 +193,7 @@ export function AddressField(props: AddressFieldProps) {
         />
       </div>
       <div className="gh-message" part="message" id={`${id}-message`} role={error ? 'alert' : undefined}>
-        {error && <AlertIcon />}
+        {error && <ErrorIcon />}
         {error ?? (pasted ? undefined : text('inviting.emailsHelp'))}
         {!error && said && (
           <>

@@ -15,17 +15,18 @@ import { focusFirst } from '../ui/dialog/focusFirst.ts';
 import { DAY, dayOf, endOf } from '../ui/days.ts';
 import { Field } from '../ui/form/Field.tsx';
 import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
+import { failureOf, isRefusal } from '../ui/form/failure.ts';
 import { useForm, type FormFailure, type Rules } from '../ui/form/form.ts';
 import { OptionChecks } from '../ui/OptionChecks.tsx';
 import { AddressField } from './AddressField.tsx';
 import type { Way } from './InviteDialog.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { RolesField } from './RolesField.tsx';
-import { failureOf, faultText, isRefusal, needsRole, reasonOf, toggled, type InvitingTexts } from './words.ts';
+import { faultText, needsRole, toggled, type InvitingTexts } from './words.ts';
 
 interface Values {
   emails: readonly string[];
-  /** What stands in the field of addresses. */
+  /** The text in the field of addresses. */
   typed: string;
   /** Untouched: the default roles. */
   roleIds: readonly string[] | null;
@@ -50,6 +51,8 @@ const EMPTY: Values = {
   applicationIds: [],
 };
 
+/** As many wrong addresses have a line of their own. */
+const MOST_FAULTS = 5;
 /** What one person alone is given, with the most characters the service takes. */
 const longest = { name: 200, phone: 40, username: 100 } as const;
 const ownFields = ['name', 'phone', 'username'] as const;
@@ -87,10 +90,10 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
     const all = allOf(values);
     if (!all.length) return text('inviting.noEmail');
     const [email = ''] = all;
-    return (
-      all.map((one) => faultText(one, texts)).find(Boolean) ??
-      (all.every(inviting.wasInvited) ? format('inviting.again', { email }) : undefined)
-    );
+    const faults = all.flatMap((one) => faultText(one, texts) ?? []);
+    if (faults.length > MOST_FAULTS)
+      return [...faults.slice(0, MOST_FAULTS), format('inviting.faulty', { count: faults.length })].join('\n');
+    return faults.join('\n') || (all.every(inviting.wasInvited) ? format('inviting.again', { email }) : undefined);
   };
   const tooLong = (field: keyof typeof longest, values: Values): string | undefined =>
     isAlone(values) && values[field].trim().length > longest[field]
@@ -128,7 +131,7 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
     onLock(false);
     const { allowed, unallowed, results } = inviting;
     if (allowed.length) onInvited(allowed);
-    if (emails.length > 1) {
+    if (emails.length > 1 || inviting.members.length > 0) {
       model.set('emails', unallowed);
       model.set('typed', '');
       onResults();
@@ -139,7 +142,7 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
     if (result?.state !== 'allowed') {
       const { error } = result ?? {};
       if (!isRefusal(error)) return { traceId: error?.traceId };
-      const failure = failureOf(error, texts, ownFields);
+      const failure = failureOf(error, texts, 'inviting', { fields: ownFields });
       if (failure.fields) return { ...failure, message: '' };
       return { ...failure, message: format('inviting.reason', { state: email, reason: failure.message ?? '' }) };
     }
@@ -158,11 +161,14 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
   // An outage, or a fault of another field, is none of the address.
   const refusedFor = (email: string): string | undefined => {
     const result = inviting.results.find((one) => one.email === email && isRefusal(one.error));
-    if (!result || failureOf(result.error, texts, ownFields).fields) return undefined;
-    return format('inviting.reason', { state: email, reason: reasonOf(result.error, texts) });
+    if (!result) return undefined;
+    const { message = '', fields: wrong } = failureOf(result.error, texts, 'inviting', { fields: ownFields });
+    return wrong ? undefined : format('inviting.reason', { state: email, reason: message });
   };
   const refused = values.emails.map(refusedFor).find(Boolean);
-  const count = allOf(values).length;
+  const all = allOf(values);
+  /** How many would be invited. */
+  const count = all.filter((one) => !faultText(one, texts) && !inviting.wasInvited(one)).length;
   const alone = isAlone(values);
   const fields: ReactNode[] = [
     alone && <Field key="name" label={text('inviting.name')} autoComplete="off" {...model.text('name')} />,
@@ -275,9 +281,11 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
             ? format('inviting.sending', { done: inviting.settled, total: inviting.addresses.length })
             : model.failure && !isRefusal(inviting.results[0]?.error)
               ? common.text('common.retry')
-              : count > 1
-                ? format('inviting.submit', { count })
-                : text('inviting.submitOne')}
+              : all.length < 2
+                ? text('inviting.submitOne')
+                : count > 0
+                  ? format('inviting.submit', { count })
+                  : text('inviting.open')}
         </Button>
       </footer>
     </form>

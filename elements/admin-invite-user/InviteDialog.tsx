@@ -22,6 +22,8 @@ export interface InviteDialogProps {
   /** The list that shows who was invited. */
   users: UsersStore;
   onInvited?: (emails: readonly string[]) => void;
+  /** Shows a person who is a member already. */
+  onView?: (email: string) => void;
   onClose: () => void;
 }
 
@@ -29,11 +31,18 @@ const known = ['email', 'link'] as const;
 export type Way = (typeof known)[number];
 const nothing = () => {};
 
+/** The other half takes the room of the one before it: the dialog does not move under the pointer. */
+function keepHeight(node: HTMLElement | null): void {
+  const box = node?.closest<HTMLElement>('.gh-modal__box');
+  if (box) box.style.minBlockSize = `min(${box.offsetHeight}px, 100dvh)`;
+}
+
 /** Invites people: by email, one or many, or by a link that anybody may use (WIDGET-002). */
 export const InviteDialog = observer(function InviteDialog({
   root: { context, tenants },
   users,
   onInvited = nothing,
+  onView,
   onClose,
 }: InviteDialogProps) {
   const texts = useFormat(invitingArea);
@@ -51,7 +60,7 @@ export const InviteDialog = observer(function InviteDialog({
   const [way, setWay] = useState<Way>('email');
   const [over, setOver] = useState(false);
   const [asks, setAsks] = useState<Way>();
-  /** What the two forms last said, known without another drawing. */
+  /** The forms with unsaved input. It is a ref, so that a change does not render again. */
   const dirty = useRef<Way[]>([]);
   const handleDirty = useCallback((way: Way, on: boolean) => {
     const others = dirty.current.filter((one) => one !== way);
@@ -67,7 +76,7 @@ export const InviteDialog = observer(function InviteDialog({
   }, []);
   // The button that led back to the form is gone.
   useLayoutEffect(() => {
-    if (!over) panel.current?.querySelector<HTMLElement>('[name=emails]')?.focus();
+    if (!over) panel.current?.querySelector<HTMLElement>('input[name=emails]')?.focus();
   }, [over]);
   const now = useCallback(() => context.ports.clock.now(), [context]);
 
@@ -78,17 +87,21 @@ export const InviteDialog = observer(function InviteDialog({
     else onClose();
   };
   const choose = (id: string) => {
+    keepHeight(panel.current);
     setWay(known.find((one) => one === id) ?? 'email');
     setSeen((before) => before || id === 'link');
   };
-  const { allowed, unallowed, addresses } = inviting;
+  const { allowed, unallowed, members, addresses } = inviting;
   const tenant = tenants?.activeTenant?.name;
   const refused = inviting.results.filter(({ state }) => state === 'unallowed').length;
   const unsent = unallowed.length - refused;
   const saidUnsent = () => format('inviting.resultUnsent', { count: unsent });
+  const saidMembers = format('inviting.resultMembers', { count: members.length });
   const resultLead = () =>
     unallowed.length === 0
-      ? text('inviting.resultAll')
+      ? members.length > 0
+        ? saidMembers
+        : text('inviting.resultAll')
       : allowed.length === 0
         ? text('inviting.resultNone')
         : unsent === 0
@@ -146,7 +159,15 @@ export const InviteDialog = observer(function InviteDialog({
             onClose={onClose}
           />
         </div>
-        {over && <Results inviting={inviting} texts={texts} onCorrect={() => setOver(false)} onDone={onClose} />}
+        {over && (
+          <Results
+            inviting={inviting}
+            texts={texts}
+            onCorrect={() => setOver(false)}
+            onView={onView}
+            onDone={onClose}
+          />
+        )}
       </div>
       {seen && (
         <div {...shown('link')}>

@@ -4,9 +4,9 @@ import { UsersStore, WRITE_USERS } from '../../stores/admin/users/UsersStore.ts'
 import { useFormat } from '../core/page/useFormat.ts';
 import { invitingArea } from '../i18n/generated/inviting.ts';
 import { Button } from '../ui/base/Button.tsx';
-import { preload, useLater } from '../ui/base/later.ts';
+import { preload, useLater } from '../ui/base/useLater.ts';
 import { useLost } from '../ui/blocks/useLost.ts';
-import { PlusIcon } from '../ui/moreIcons.tsx';
+import { PlusIcon } from '../ui/icons.tsx';
 import type { InviteUserProps } from './admin-invite-user.element.ts';
 
 const loadDialog = () => import('./InviteDialog.tsx');

@@ -4,11 +4,12 @@ import { INVITATION_LINK_MINUTES, type InvitationLinkStore } from '../../stores/
 import type { RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useCommon, useKit } from '../ui/base/kit.ts';
-import { relativeTime } from '../ui/base/Time.tsx';
+import { relativeTime, useLocale } from '../ui/base/Time.tsx';
 import { Check } from '../ui/Check.tsx';
 import { afterDialog } from '../ui/afterDialog.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { focusFirst } from '../ui/dialog/focusFirst.ts';
+import { failureOf } from '../ui/form/failure.ts';
 import { Field } from '../ui/form/Field.tsx';
 import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
 import { useForm, type FormFailure } from '../ui/form/form.ts';
@@ -16,7 +17,7 @@ import { ConfirmDialog } from '../ui/form/dialogs.tsx';
 import { SelectField } from '../ui/form/SelectField.tsx';
 import type { Way } from './InviteDialog.tsx';
 import { RolesField } from './RolesField.tsx';
-import { failureOf, type InvitingTexts } from './words.ts';
+import type { InvitingTexts } from './words.ts';
 
 export interface LinkPanelProps {
   links: InvitationLinkStore;
@@ -76,6 +77,7 @@ const focusAfter = (node: HTMLElement | null): void => {
 
 const LinkForm = observer(function LinkForm({ links, roles, texts, onDirty, onCancel, onClose }: LinkPanelProps) {
   const { text, format, lang } = texts;
+  const locale = useLocale(lang);
   const common = useCommon();
   const { toasts } = useKit();
   const [revokes, setRevokes] = useState(false);
@@ -86,17 +88,19 @@ const LinkForm = observer(function LinkForm({ links, roles, texts, onDirty, onCa
     mail: (link?.shouldSendEmail ?? true) && mails,
     roleIds: link ? (link.roleIds ?? []) : null,
   };
+  const failure = (key: 'save' | 'remove'): FormFailure =>
+    failureOf(links.error(key), texts, 'inviting', { otherwise: text('inviting.unanswered') });
   const save = async ({ minutes, mail, roleIds }: Values): Promise<FormFailure | undefined> => {
     const choices = { shouldSendEmail: mail, roleIds: [...(roleIds ?? roles.usual)] };
     const done = link
       ? await links.update({ ...choices, ...(minutes !== KEPT && { expiresInMinutes: Number(minutes) }) })
       : await links.add({ ...choices, expiresInMinutes: Number(minutes) });
-    if (!done) return failureOf(links.error('save'), texts, []);
+    if (!done) return failure('save');
     toasts.show({ tone: 'success', text: text(link && !isOver ? 'inviting.linkSaved' : 'inviting.linkCreated') });
     return undefined;
   };
   const revoke = async (): Promise<FormFailure | undefined> => {
-    if (!(await links.remove())) return failureOf(links.error('remove'), texts, []);
+    if (!(await links.remove())) return failure('remove');
     toasts.show({ tone: 'success', text: text('inviting.linkRevoked') });
     return undefined;
   };
@@ -109,7 +113,7 @@ const LinkForm = observer(function LinkForm({ links, roles, texts, onDirty, onCa
     !isOver && {
       id: KEPT,
       name: format('inviting.linkKept', {
-        date: new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(Date.parse(link.expires)),
+        date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(Date.parse(link.expires)),
       }),
     };
   const spans = days.map((count) => ({

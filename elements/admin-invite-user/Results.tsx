@@ -3,19 +3,22 @@ import type { InvitationResult, InvitingStore } from '../../stores/admin/members
 import { Address } from '../ui/Address.tsx';
 import { Button } from '../ui/base/Button.tsx';
 import { focusIt } from '../ui/dialog/focusFirst.ts';
-import { ErrorIcon, NoIcon, OkIcon } from '../ui/moreIcons.tsx';
-import { reasonOf, type InvitingTexts } from './words.ts';
+import { ErrorIcon, NoIcon, OkIcon, UserIcon } from '../ui/icons.tsx';
+import { reasonOf } from '../ui/form/failure.ts';
+import type { InvitingTexts } from './words.ts';
 
 export interface ResultsProps {
   inviting: InvitingStore;
   texts: InvitingTexts;
   /** Back to the form, with the addresses that were not invited. */
   onCorrect: () => void;
+  /** Shows a member; without it there is no list to show them in. */
+  onView: ((email: string) => void) | undefined;
   onDone: () => void;
 }
 
 /** How it went with each address (USERS-033): first those that need attention. */
-export const Results = observer(function Results({ inviting, texts, onCorrect, onDone }: ResultsProps) {
+export const Results = observer(function Results({ inviting, texts, onCorrect, onView, onDone }: ResultsProps) {
   const { text, format } = texts;
   const { results, unallowed } = inviting;
   const isOpen = ({ state }: InvitationResult) => state !== 'allowed';
@@ -23,7 +26,9 @@ export const Results = observer(function Results({ inviting, texts, onCorrect, o
   const line = ({ state, error, lacksApplications }: InvitationResult): string => {
     if (lacksApplications) return text('inviting.lacksApplications');
     const word = text(`inviting.state.${state}`);
-    return state === 'unallowed' ? format('inviting.reason', { state: word, reason: reasonOf(error, texts) }) : word;
+    if (state !== 'unallowed') return word;
+    const reason = reasonOf(error, texts, 'inviting', text('inviting.unanswered'));
+    return format('inviting.reason', { state: word, reason });
   };
   return (
     <div className="gh-dialog__form">
@@ -31,7 +36,11 @@ export const Results = observer(function Results({ inviting, texts, onCorrect, o
         <ul className="gh-results" part="results" aria-label={text('inviting.results')}>
           {[...results.filter(isOpen), ...results.filter((one) => !isOpen(one))].map((one) => (
             <li key={one.email} part="result">
-              {isFaulty(one) ? (
+              {one.state === 'member' ? (
+                <span className="gh-quiet">
+                  <UserIcon />
+                </span>
+              ) : isFaulty(one) ? (
                 <span className="gh-mark--error">
                   <ErrorIcon />
                 </span>
@@ -50,6 +59,16 @@ export const Results = observer(function Results({ inviting, texts, onCorrect, o
                 </p>
                 <p className="gh-muted">{line(one)}</p>
               </div>
+              {one.state === 'member' && onView && (
+                <Button
+                  small
+                  kind="ghost"
+                  aria-label={format('inviting.viewMember', { email: one.email })}
+                  onClick={() => onView(one.email)}
+                >
+                  {text('inviting.view')}
+                </Button>
+              )}
             </li>
           ))}
         </ul>

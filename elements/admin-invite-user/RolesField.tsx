@@ -14,7 +14,7 @@ export interface RolesFieldProps {
   onChoose: (roleIds: readonly string[]) => void;
 }
 
-/** The roles somebody comes in with; one that the user cannot give stays off, and says why. */
+/** The roles of the new member. A role that the user cannot give stays off and shows the reason. */
 export const RolesField = observer(function RolesField({
   roles,
   texts,

@@ -14,8 +14,8 @@ export interface InviteUserProps {
 }
 
 /**
- * A button that opens the dialog for inviting users: by email, one or many at once, or by a link. The users table has the same
- * dialog. Users without `fe.secure.write.users` see nothing.
+ * A button that opens the dialog for inviting users: by email, one or many at once, or by a link. The users table has
+ * the same dialog. Users without `fe.secure.write.users` see nothing.
  *
  * @tagname admin-invite-user
  * @summary Lets administrators invite users from any page.

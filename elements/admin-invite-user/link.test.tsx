@@ -61,7 +61,7 @@ describe('the link of <admin-invite-user>', () => {
     const { open, button, says, control } = await mount({ answers: { 'invitationLinks.read': () => ended } });
     await open();
     button('By link').click();
-    await waitUntil(() => says('This link has ended.'));
+    await waitUntil(() => says('This link has expired.'));
     expect(says('secret')).to.equal(false);
     control.answer('invitationLinks.update', ({ body }) => ({ ...ended, ...body, expires: '2999-01-01T00:00:00Z' }));
     button('Create link').click();
@@ -79,7 +79,7 @@ describe('the link of <admin-invite-user>', () => {
     control.answer('invitationLinks.read', undefined);
     control.answer('invitationLinks.configuration', () => ({ tenantInvitationsAllowed: false, emailsEnabled: true }));
     button('Try again').click();
-    await waitUntil(() => says('Invitation links are switched off for this account.'));
+    await waitUntil(() => says('Invitation links are switched off for this workspace.'));
   });
 });
 

@@ -24,7 +24,7 @@ describe('what <admin-invite-user> sends', () => {
     expect(element.shadowRoot?.activeElement?.getAttribute('type'), 'the focus').to.equal('submit');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => says('No more are sent. What is under way is waited for.'));
-    for (const answer of waiting) answer(refusal(409, 'ER-MEMBER-ALREADY', 'no'));
+    for (const answer of waiting) answer(refusal(403, 'ER-USER-ABOVE-OWN', 'no'));
     await waitUntil(() => says('Nobody was invited.'));
     expect(waiting.length).to.equal(4);
     button('Correct and try again').click();
@@ -44,7 +44,7 @@ describe('what <admin-invite-user> sends', () => {
     await waitUntil(() => waiting.length === 4);
     button('Stop').click();
     for (const [at, answer] of waiting.entries())
-      answer(at ? Response.json({ id: `u${at}`, email: `p${at}@new.example` }) : refusal(409, 'ER-MEMBER-ALREADY', ''));
+      answer(at ? Response.json({ id: `u${at}`, email: `p${at}@new.example` }) : refusal(403, 'ER-USER-ABOVE-OWN', ''));
     await waitUntil(() => says('3 of 6 people invited'));
     expect(says('One address needs your attention.')).to.equal(true);
     expect(says('2 were not sent.')).to.equal(true);

@@ -12,7 +12,7 @@ interface Scene {
   flags?: Readonly<Record<string, string>>;
 }
 
-/** The button of somebody who is signed in at the fake, with what a test looks at. */
+/** The button of a user who is signed in at the fake, with queries for a test. */
 export async function mount({ as = 'ada@acme.example', answers = {}, flags = {} }: Scene = {}) {
   /** The languages that writes have asked for. */
   const languages: (string | null)[] = [];

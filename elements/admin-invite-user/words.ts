@@ -1,9 +1,7 @@
-import type { ApiError } from '../../api/http/errors.ts';
 import { faultOf } from '../../stores/admin/members/InvitingStore.ts';
 import type { RoleChoice, RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
 import type { Formats } from '../core/page/useFormat.ts';
 import type { InvitingArguments, InvitingText } from '../i18n/generated/inviting.ts';
-import type { FormFailure } from '../ui/form/form.ts';
 import type { OptionItem } from '../ui/OptionChecks.tsx';
 
 export type InvitingTexts = Formats<InvitingText, InvitingArguments>;
@@ -12,25 +10,6 @@ export type InvitingTexts = Formats<InvitingText, InvitingArguments>;
 export function faultText(email: string, { format }: InvitingTexts): string | undefined {
   const fault = faultOf(email);
   return fault && format(`inviting.fault.${fault}`, { email });
-}
-
-/** Why somebody was not invited, in the words of the page. */
-export function reasonOf(error: ApiError | undefined, { find, text }: InvitingTexts): string {
-  const known = error && find(`inviting.error.${error.code}`);
-  return known ?? (error && isRefusal(error) ? error.message : text('inviting.unanswered'));
-}
-
-/** Whether it is a refusal, and not an outage: the service has read what was sent. */
-export const isRefusal = (error: ApiError | undefined): boolean =>
-  error !== undefined && error.statusCode >= 400 && error.statusCode < 500;
-
-/** The same for a form: a refusal that names a field stands under it. */
-export function failureOf(error: ApiError | undefined, texts: InvitingTexts, fields: readonly string[]): FormFailure {
-  const message = reasonOf(error, texts);
-  const named = error?.errorContext?.['field'];
-  const field = fields.find((one) => typeof named === 'string' && named.split('.')[0] === one);
-  const alone = message.slice(0, 1).toLocaleUpperCase(texts.lang) + message.slice(1);
-  return { message, traceId: error?.traceId, ...(field !== undefined && { fields: { [field]: alone } }) };
 }
 
 const refusals = ['above-own-level', 'permissions-not-held'] as const;
@@ -44,7 +23,10 @@ export function roleItems(roles: readonly RoleChoice[], { text }: InvitingTexts)
   });
 }
 
-/** A list with one thing in or out. Always in the order of the roles, so that what is chosen and taken back is no change. */
+/**
+ * A list with one thing in or out. Always in the order of the roles, so that what is chosen and taken back is no
+ * change.
+ */
 export function toggled(all: readonly { id: string }[], chosen: readonly string[], id: string, on: boolean): string[] {
   return all.map((one) => one.id).filter((one) => (one === id ? on : chosen.includes(one)));
 }

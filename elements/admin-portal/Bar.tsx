@@ -1,35 +1,13 @@
-import { observer } from 'mobx-react-lite';
-import { createElement, useCallback, useState, type RefObject } from 'react';
-import type { RootStore } from '../../stores/RootStore.ts';
+import { useCallback, useState, type RefObject } from 'react';
 import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
-import { Avatar } from '../ui/base/Avatar.tsx';
 import { Button, IconButton } from '../ui/base/Button.tsx';
-import { ArrowStartIcon, MenuIcon } from '../ui/moreIcons.tsx';
-import type { TagOf } from './props.ts';
-import { useDefined } from './useDefined.ts';
-
-/** The person: a menu where the page has loaded its element, else who it is. */
-const Who = observer(function Who({ root, app, tagOf }: { root: RootStore; app: string; tagOf: TagOf }) {
-  const tag = tagOf('user-button');
-  const hasButton = useDefined(tag);
-  const { user } = root.session;
-  if (hasButton) return createElement(tag, { app: app || undefined, part: 'user-button' });
-  if (!user) return null;
-  const name = user.name || user.email;
-  return (
-    <div className="gh-userbtn" part="user-button">
-      <Avatar name={name} seed={user.id} src={user.profilePictureUrl} size="small" />
-      <span className="gh-clip" dir="auto" title={name}>
-        {name}
-      </span>
-    </div>
-  );
-});
+import { ArrowStartIcon, MenuIcon } from '../ui/icons.tsx';
+import { Who, type WhoProps } from './Who.tsx';
 
 /**
- * The way back. Words of the page stand in a button that closes the portal; a link or button of the page stands by itself,
- * because assistive technology cannot reach a control within a control.
+ * The way back. Words of the page are in a button that closes the portal. A link or button of the page is not, because
+ * assistive technology cannot reach a control within a control.
  */
 function Back({ label, onClose }: { label: string; onClose: () => void }) {
   const [isControl, setControl] = useState(false);
@@ -61,10 +39,7 @@ function Back({ label, onClose }: { label: string; onClose: () => void }) {
   );
 }
 
-export interface BarProps {
-  root: RootStore;
-  app: string;
-  tagOf: TagOf;
+export interface BarProps extends WhoProps {
   menuButton: RefObject<HTMLButtonElement | null>;
   menuOpen: boolean;
   onMenu: () => void;
@@ -72,7 +47,7 @@ export interface BarProps {
 }
 
 /** The line above the page: the menu of a phone, the way back, the person. */
-export function Bar({ root, app, tagOf, menuButton, menuOpen, onMenu, onClose }: BarProps) {
+export function Bar({ menuButton, menuOpen, onMenu, onClose, ...who }: BarProps) {
   const { text } = useText(portalArea);
   return (
     <header className="gh-bar" part="bar">
@@ -88,7 +63,7 @@ export function Bar({ root, app, tagOf, menuButton, menuOpen, onMenu, onClose }:
       <div className="gh-grow">
         <Back label={text('portal.back')} onClose={onClose} />
       </div>
-      <Who root={root} app={app} tagOf={tagOf} />
+      <Who {...who} />
     </header>
   );
 }

@@ -7,13 +7,15 @@ import { Panel } from '../ui/blocks/Panel.tsx';
 import { State } from '../ui/blocks/State.tsx';
 
 export interface MissingPageProps {
-  /** The permission without which nobody sees the page; undefined where there is no page. */
+  /** The permission that a user needs to see the page; undefined where there is no page. */
   permission: string | undefined;
   /** Leads to a page that is there. */
   onLeave: () => void;
 }
 
-/** The address names a page that is not there for this person. The address stays as it is, so that it can be looked at. */
+/**
+ * The address names a page that is not there for this person. The address stays as it is, so that it can be looked at.
+ */
 export function MissingPage({ permission, onLeave }: MissingPageProps) {
   const { text } = useText(portalArea);
   if (permission !== undefined)

@@ -5,6 +5,7 @@ import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
 import { IconButton } from '../ui/base/Button.tsx';
 import { CrossIcon } from '../ui/base/icons.tsx';
+import { LockIcon } from '../ui/icons.tsx';
 import { isViewed, pageViews } from './pages.ts';
 import type { TagOf } from './props.ts';
 import { TenantArea } from './TenantArea.tsx';
@@ -15,6 +16,8 @@ export interface NavigationColumnProps {
   tagOf: TagOf;
   pages: readonly ListedPage[];
   current: string | undefined;
+  /** It is not known yet which pages there are. */
+  waits: boolean;
   /** Open as a drawer; only a narrow portal has one. */
   open: boolean;
   hrefOf: (page: string) => string | undefined;
@@ -22,6 +25,8 @@ export interface NavigationColumnProps {
   onClose: () => void;
 }
 
+/** As many lines as a navigation usually has. */
+const bones = Array.from({ length: 7 }, (_, index) => index);
 const groups = ['personal', 'workspace'] as const;
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -33,6 +38,7 @@ export function NavigationColumn({
   tagOf,
   pages,
   current,
+  waits,
   open,
   hrefOf,
   onPage,
@@ -78,6 +84,13 @@ export function NavigationColumn({
             onClick={onClose}
           />
         </div>
+        {waits && (
+          <div className="gh-nav__bones" aria-hidden="true">
+            {bones.map((bone) => (
+              <span key={bone} className="gh-bone" />
+            ))}
+          </div>
+        )}
         {groups.map((group) => {
           const members = pages.filter((page) => page.group === group);
           if (!members.length) return null;
@@ -86,7 +99,7 @@ export function NavigationColumn({
               <div className="gh-nav__group" part="group" aria-hidden="true">
                 {text(`portal.group.${group}`)}
               </div>
-              {members.map(({ name }) => {
+              {members.map(({ name, access }) => {
                 if (!isViewed(name)) return null;
                 const { icon: Icon } = pageViews[name];
                 return (
@@ -100,6 +113,12 @@ export function NavigationColumn({
                   >
                     <Icon />
                     <span className="gh-grow">{text(`portal.page.${name}`)}</span>
+                    {access === 'no-access' && (
+                      <span className="gh-nav__lock">
+                        <LockIcon />
+                        <span className="gh-visually-hidden"> {text('portal.denied')}</span>
+                      </span>
+                    )}
                   </a>
                 );
               })}

@@ -6,7 +6,7 @@ import { Page } from '../ui/blocks/Page.tsx';
 import { isViewed, pageViews, type ViewedPage } from './pages.ts';
 import type { TagOf } from './props.ts';
 
-/** What a host may style of a page that stands in the portal. */
+/** The parts of a page in the portal that a host may style. */
 const PARTS =
   'title, lead, panel, row, facts, chip, tag, avatar, button, copy-button, spinner, state, emblem, state-title, state-text, state-actions';
 

@@ -1,15 +1,19 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PortalStore } from '../../stores/admin/PortalStore.ts';
-import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { ConfigStore } from '../../stores/session/ConfigStore.ts';
 import { Bar } from './Bar.tsx';
 import { MissingPage } from './MissingPage.tsx';
 import { NavigationColumn } from './NavigationColumn.tsx';
 import { PageFailed, PageOutlet } from './PageOutlet.tsx';
 import { isViewed, viewedPages } from './pages.ts';
-import { useLater } from '../ui/base/later.ts';
+import { useText } from '../core/mount/useText.ts';
+import { portalArea } from '../i18n/generated/portal.ts';
+import { useLater } from '../ui/base/useLater.ts';
 import type { PortalProps } from './props.ts';
+import { SkipLink } from './SkipLink.tsx';
 
+const NONE = {};
 const loadTips = () => import('../ui/page/Tips.tsx');
 
 /** The shell: navigation, bar and one page. Nothing for someone who is signed out, or while the portal is closed. */
@@ -25,25 +29,38 @@ export const Portal = observer(function Portal({
   onPage,
   onPlace,
   onShown,
+  onTitle,
   onClose,
 }: PortalProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const tips = useLater(loadTips, true);
   const main = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   /** Why a move of the focus waits: it cannot go into what is still inert. */
   const returning = useRef(false);
   const arrival = useRef<boolean>(undefined);
   const portal = root?.use(PortalStore);
-  const configured = root?.use(ConfigStore).adminBox.navigation;
-  useEffect(() => portal?.configure(configured ?? {}), [portal, configured]);
+  const config = root?.use(ConfigStore);
+  const configured = config?.settled ? (config.adminBox.navigation ?? NONE) : undefined;
+  const tenantId = portal?.status === 'signed-in' ? root?.tenants.activeTenant?.tenantId : undefined;
+  useEffect(() => void (tenantId && config?.loadOwn()), [config, tenantId]);
+  // Before the first frame: a page is not called missing while its configuration is on its way.
+  useLayoutEffect(() => portal?.configure(configured), [portal, configured]);
 
   const pages = portal?.pages(viewedPages, navigation) ?? [];
-  const current = pages.find(({ name }) => name === page) ?? (page ? undefined : pages[0]);
+  const first = pages.find(({ access }) => access === 'shown') ?? pages[0];
+  const current = pages.find(({ name }) => name === page) ?? (page ? undefined : first);
   const shown = current?.name;
+  // Drawn at once from the address. Its title, and then its list, wait for nothing but what they need themselves.
+  const drawn = current ?? portal?.expected(page, viewedPages, navigation);
   useEffect(() => {
     if (shown && !closed) onShown(shown);
   }, [shown, closed, onShown]);
+
+  const { text } = useText(portalArea);
+  const title = !closed && drawn && isViewed(drawn.name) ? text(`portal.page.${drawn.name}`) : '';
+  useEffect(() => onTitle(title), [title, onTitle]);
 
   // Behind the open menu of a phone nothing can be reached. A property, because React 18 does not know the attribute.
   useEffect(() => {
@@ -76,11 +93,13 @@ export const Portal = observer(function Portal({
     <div className="gh-portal">
       {tips && <tips.Tips />}
       <div className="gh-shell" part="shell">
+        {!menuOpen && <SkipLink main={content} />}
         <NavigationColumn
           root={root}
           app={app}
           tagOf={tagOf}
           pages={pages}
+          waits={!current && drawn !== undefined}
           current={shown}
           open={menuOpen}
           hrefOf={hrefOf}
@@ -95,25 +114,28 @@ export const Portal = observer(function Portal({
             tagOf={tagOf}
             menuButton={menuButton}
             menuOpen={menuOpen}
+            pages={pages}
+            hrefOf={hrefOf}
+            onPage={handlePage}
             onMenu={() => setMenuOpen(true)}
             onClose={onClose}
           />
-          <main className="gh-content" part="page">
+          <main className="gh-content" part="page" ref={content} tabIndex={-1}>
             {unknown && (
               <PageFailed page={isViewed(page) ? page : undefined} onRetry={() => void root.session.retry()} />
             )}
-            {!current && pages[0] && (
+            {!current && first && (
               <MissingPage
                 permission={portal?.missingPermission(page, viewedPages, navigation)}
-                onLeave={() => pages[0] && handlePage(pages[0].name)}
+                onLeave={() => handlePage(first.name)}
               />
             )}
-            {current && (
+            {drawn && (
               <PageOutlet
-                key={current.name}
+                key={drawn.name}
                 app={app}
                 tagOf={tagOf}
-                page={current}
+                page={drawn}
                 arrivalRef={arrival}
                 at={at}
                 onPlace={onPlace}

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/base/Avatar.tsx';
 import type { TagOf } from './props.ts';
 import { useDefined } from './useDefined.ts';
 
-/** The switcher where the page has loaded its element; else the account's name, which is not a control. */
+/** The switcher, where there is something to switch to; else the account's name, which is not a control. */
 export const TenantArea = observer(function TenantArea({
   root,
   app,
@@ -16,7 +16,7 @@ export const TenantArea = observer(function TenantArea({
   tagOf: TagOf;
 }) {
   const tag = tagOf('tenant-switcher');
-  const hasSwitcher = useDefined(tag);
+  const hasSwitcher = useDefined(tagOf, 'tenant-switcher');
   const tenant = root.tenants.activeTenant;
   if (hasSwitcher && root.tenants.tenants.length > 1) {
     return createElement(tag, { app: app || undefined, part: 'tenant-switcher', class: 'gh-nav__switcher' });

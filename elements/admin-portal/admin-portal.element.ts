@@ -5,6 +5,7 @@ import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { PageAddress } from './PageAddress.ts';
 import type { ViewModule } from '../core/shell/view.ts';
+import type { DocumentTitle } from './DocumentTitle.ts';
 import type { PortalProps } from './props.ts';
 
 /**
@@ -15,9 +16,11 @@ import type { PortalProps } from './props.ts';
  * @slot logo - Shown above the navigation.
  * @slot back - The label of the back button, e.g. "Back to Tidewater". A link or a button in this slot replaces the button.
  * @fires {CustomEvent<{ page: string; from: string }>} portal-page-change - The portal is about to show another page. Cancelable.
+ * @fires {CustomEvent<{ page: string; title: string }>} portal-title - The document gets this title. Cancelable.
  * @fires {CustomEvent<{ page: string }>} portal-close - The portal is about to close. Cancelable: cancel it to navigate yourself.
  * @kit avatar, base, chip, facts, page, panel, panel-row, spinner, tag, tooltip
  * @csspart shell - The whole portal.
+ * @csspart skip-link - The link to the page, past the navigation; shown while it has the focus.
  * @csspart navigation - The navigation column.
  * @csspart tenant-switcher - The tenant switcher at the top of the navigation.
  * @csspart group - The title of a group of pages.
@@ -41,8 +44,8 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   };
 
   /**
-   * The current page: profile, privacy, users or roles. Without it, the first page that the user may see. A page that is not
-   * there for the user stays named: the portal says that it is missing, or which permission it needs.
+   * The current page, such as `users`. Default: the first page that the user may see. A page that is not there for the
+   * user stays named: the portal says that it is missing, or which permission it needs.
    */
   declare page: string;
   /** Hides the portal until `open()` is called. */
@@ -56,8 +59,9 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   declare at: string;
 
   /** Comes with the view: no page is shown before. */
-  #view: Pick<typeof import('./view.ts'), 'PageAddress' | 'leave'> | undefined;
+  #view: Pick<typeof import('./view.ts'), 'DocumentTitle' | 'PageAddress' | 'leave'> | undefined;
   #address: PageAddress | undefined;
+  #title: DocumentTitle | undefined;
 
   constructor() {
     super();
@@ -87,6 +91,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     onPage: this.#handlePage,
     onPlace: this.#handlePlace,
     onShown: this.#handleShown,
+    onTitle: this.#handleTitle,
     onClose: this.#handleClose,
   });
 
@@ -122,6 +127,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   protected override left(): void {
     super.left();
     this.#unfollow();
+    this.#title?.giveBack();
   }
 
   #tagOf = (tag: string): string => this.tagOf(tag);
@@ -161,6 +167,12 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   #handleShown = (page: string): void => {
     this.page = page;
     if (!this.closed) this.#address?.write(page, false);
+  };
+
+  #handleTitle = (name: string): void => {
+    const allowed = (title: string): boolean => this.emit('portal-title', { page: this.page, title });
+    if (this.#view) this.#title ??= new this.#view.DocumentTitle(this.ownerDocument, allowed);
+    this.#title?.show(name);
   };
 
   #handleClose = (): void => void this.close();

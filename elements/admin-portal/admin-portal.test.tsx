@@ -2,17 +2,23 @@ import { ContextProvider } from '@lit/context';
 import { ReactiveElement } from '@lit/reactive-element';
 import { expect, oneEvent } from '@open-wc/testing';
 import { askBeforeLeaving } from '../ui/blocks/leave.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
-import { runInAction } from 'mobx';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
+import { observable, runInAction } from 'mobx';
+import { READ_SECURITY_POLICY } from '../../api/contract/permissions.ts';
 import type { Permission, UserProfile } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
 import { handContext, handWrittenCall, person } from '../../stores/admin/testing.ts';
+import { ConfigStore } from '../../stores/session/ConfigStore.ts';
 import { appContext } from '../core/shell/appContext.ts';
 import './admin-portal.ts';
+import { pageViews } from './pages.ts';
 
 const MINE = '/identity/resources/users/sessions/v1/me';
 const LIST = '/identity/resources/users/v3';
 const READ_USERS = 'fe.secure.read.users';
+/** The requests for a page of a list, without those that only count a view. */
+const pagesOf = <Asked extends { readonly query?: Readonly<Record<string, unknown>> }>(all: readonly Asked[]) =>
+  all.filter(({ query }) => String(query?._limit) !== '1');
 
 class TestProvider extends ReactiveElement {
   override createRenderRoot() {
@@ -20,6 +26,14 @@ class TestProvider extends ReactiveElement {
   }
 }
 customElements.define('portal-test-provider', TestProvider);
+
+/** A page whose code a test holds back; it may have the focus. */
+class LatePage extends HTMLElement {
+  connectedCallback() {
+    this.tabIndex = -1;
+  }
+}
+let lateTags = 0;
 
 const permission = (key: string): Permission => ({
   id: key,
@@ -44,11 +58,29 @@ interface Setup {
   /** What the sessions of the person are answered with. */
   sessions?: () => unknown;
   user?: Partial<UserProfile>;
+  status?: 'loading';
+  /** The vendor's configuration has arrived. */
+  isConfigured?: boolean;
   children?: readonly Node[];
+  /** The names of the accounts. */
+  tenants?: readonly string[];
+  /** The configuration of the portal, as the tenant sees it. */
+  adminBox?: () => unknown;
 }
 
-async function mount({ permissions = [READ_USERS], attributes = {}, sessions, user = {}, children = [] }: Setup = {}) {
+async function mount({
+  permissions = [READ_USERS],
+  attributes = {},
+  sessions,
+  user = {},
+  status,
+  isConfigured = true,
+  children = [],
+  tenants = [],
+  adminBox = () => ({}),
+}: Setup = {}) {
   const wire = handWrittenCall({
+    '/metadata/admin-box': adminBox,
     [MINE]:
       sessions ??
       (() => [
@@ -65,13 +97,22 @@ async function mount({ permissions = [READ_USERS], attributes = {}, sessions, us
   });
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => {} };
   const hand = handContext(wire.call, clock, permissions);
-  runInAction(() => (hand.session.user = { ...someone(permissions), ...user }));
-  const stores = new Map<unknown, unknown>();
+  runInAction(() => {
+    hand.session.user = { ...someone(permissions), ...user };
+    if (status) hand.session.status = status;
+  });
+  const config = new ConfigStore(hand.context);
+  if (isConfigured) config.settle();
+  const stores = new Map<unknown, unknown>([[ConfigStore, config]]);
   const root = {
     name: 'default',
     context: hand.context,
     session: hand.session,
-    tenants: { tenants: [], activeTenant: { tenantId: 't1', name: 'Brightline Logistics' } },
+    tenants: observable({
+      tenants: tenants.map((name, index) => ({ tenantId: `t${index + 1}`, name })),
+      activeTenant: { tenantId: 't1', name: 'Brightline Logistics' },
+      actions: { pending: () => false, error: () => undefined },
+    }),
     use(Kind: new (context: typeof hand.context) => unknown) {
       if (!stores.has(Kind)) stores.set(Kind, new Kind(hand.context));
       return stores.get(Kind);
@@ -100,7 +141,12 @@ async function mount({ permissions = [READ_USERS], attributes = {}, sessions, us
   const table = () => element.shadowRoot?.querySelector('admin-users-table');
   const press = (part: string) => find(`[part~=${part}]`)?.click();
   const says = (text: string) => roots().some((root) => root.textContent.includes(text));
-  return { ...wire, ...hand, element, page, all, find, links, link, title, table, press, says };
+  const moveTo = (tenantId: string): void =>
+    runInAction(() => {
+      hand.reset();
+      root.tenants.activeTenant = { tenantId, name: tenantId };
+    });
+  return { ...wire, ...hand, config, moveTo, element, page, all, find, links, link, title, table, press, says };
 }
 
 describe('<admin-portal>', () => {
@@ -114,7 +160,7 @@ describe('<admin-portal>', () => {
   it('lists the pages a person may see, in their groups, and shows the first', async () => {
     const { element, links, title, says, link } = await mount();
     await waitUntil(() => title() === 'Profile');
-    expect(links()).to.deep.equal(['Profile', 'Privacy and sign-in', 'Users', 'Policies']);
+    expect(links()).to.deep.equal(['Profile', 'Privacy and sign-in', 'Users', 'Policies No access']);
     expect(link('Profile').getAttribute('aria-current')).to.equal('page');
     expect(says('Brightline Logistics')).to.equal(true);
     expect(says('COO') && says('+44 20 7946 0141')).to.equal(true);
@@ -127,7 +173,7 @@ describe('<admin-portal>', () => {
     link('Users').click();
     await waitUntil(() => table()?.shadowRoot?.querySelector('tbody [part=row]'), 'the list is drawn');
     expect(title()).to.equal('Users');
-    expect(to(LIST).length).to.equal(1);
+    expect(pagesOf(to(LIST)).length, 'beside the numbers of its views').to.equal(1);
     await waitUntil(() => element.shadowRoot?.activeElement === table(), 'the focus goes to the new page');
     expect(table()?.shadowRoot?.activeElement?.localName, 'to its title').to.equal('h1');
     await expect(element).to.be.accessible();
@@ -141,6 +187,63 @@ describe('<admin-portal>', () => {
     const time = find('li time');
     const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
     expect(time?.textContent).to.contain(exact.format(new Date(time?.getAttribute('datetime') ?? '')));
+  });
+
+  describe('a page whose code arrives late', () => {
+    const { tag, load } = pageViews.security;
+    let arrive: (failure?: Error) => void;
+    /** The tag that the page has in a test: a tag can be registered once. */
+    let late: string;
+    beforeEach(() => {
+      late = `late-policies-${++lateTags}`;
+      const loading = new Promise<void>((resolve, reject) => {
+        arrive = (failure) => {
+          if (failure) return reject(failure);
+          customElements.define(late, class extends LatePage {});
+          resolve();
+        };
+      });
+      Object.assign(pageViews.security, { tag: late, load: () => loading });
+    });
+    afterEach(() => void Object.assign(pageViews.security, { tag, load }));
+    const open = async () => {
+      const all = await mount({ permissions: [READ_USERS, READ_SECURITY_POLICY] });
+      await waitUntil(() => all.title() === 'Profile');
+      all.link('Policies').click();
+      await waitUntil(() => all.find('.gh-outlet')?.ariaLabel === 'Policies' && all.element.page === 'security');
+      return all;
+    };
+
+    it('is shown when it is there, and has the focus that waited for it', async () => {
+      const { element, page, all } = await open();
+      expect([page()?.localName, all('[role=alert]').length]).to.deep.equal([undefined, 0]);
+      arrive();
+      await waitUntil(() => page()?.localName === late);
+      await waitUntil(() => element.shadowRoot?.activeElement === page(), 'the focus goes on to the page');
+    });
+
+    it('takes no focus from a person who has gone elsewhere meanwhile', async () => {
+      const { page } = await open();
+      const elsewhere = document.body.appendChild(document.createElement('input'));
+      elsewhere.focus();
+      arrive();
+      await waitUntil(() => page()?.localName === late);
+      await painted();
+      expect(document.activeElement?.localName).to.equal('input');
+    });
+
+    for (const failure of [undefined, new Error('offline')])
+      it(`changes nothing ${failure ? 'when it fails' : 'when it arrives'} after the person has left it`, async () => {
+        const { element, page, link, title, table, says } = await open();
+        link('Users').click();
+        await waitUntil(() => title() === 'Users' && table());
+        arrive(failure);
+        await Promise.resolve();
+        link('Privacy and sign-in').click();
+        await waitUntil(() => title() === 'Privacy and sign-in');
+        expect([element.page, page()?.localName]).to.deep.equal(['privacy', 'user-privacy']);
+        expect(says('Try again')).to.equal(false);
+      });
   });
 
   it('gives the focus to nothing without a name while a page is on its way', async () => {
@@ -165,13 +268,77 @@ describe('<admin-portal>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('lists a page without its permission, names the key and sends nothing (PORTAL-023)', async () => {
-    const { element, links, says, sent } = await mount({ permissions: [], attributes: { page: 'users' } });
-    await waitUntil(() => says(READ_USERS));
-    expect(links()).to.contain('Users');
-    expect(sent.length).to.equal(0);
+  it('lists a page without its permission with a lock, names what is missing and sends nothing (PORTAL-023)', async () => {
+    const { element, link, find, says, sent } = await mount({ permissions: [], attributes: { page: 'users' } });
+    await waitUntil(() => says('You need the permission “See users”. Ask an administrator of Brightline Logistics.'));
+    expect(link('Users No access').querySelector('svg + .gh-grow + .gh-nav__lock svg'), 'the lock').to.exist;
+    const details = find('details');
+    expect([details?.hasAttribute('open'), details?.querySelector('.gh-mono')?.textContent]).to.deep.equal([
+      false,
+      READ_USERS,
+    ]);
+    expect(sent.map(({ path }) => path)).to.deep.equal(['/metadata/admin-box']);
     await expect(element).to.be.accessible();
     expect(element.shadowRoot?.querySelector('admin-users-table'), 'not even the tag is there').to.equal(null);
+  });
+
+  it('is drawn from the address while it is not known who is signed in, and keeps what it drew', async () => {
+    const { element, links, title, find, sent, session, table } = await mount({
+      attributes: { page: 'users' },
+      status: 'loading',
+    });
+    await waitUntil(() => title() === 'Users' && find('[aria-busy=true]'), 'the skeleton of the list');
+    const drawn = table();
+    expect([links(), sent, find('[part=navigation] .gh-bone') !== undefined]).to.deep.equal([[], [], true]);
+    runInAction(() => (session.status = 'signed-in'));
+    await waitUntil(() => links().includes('Users') && sent.length > 0);
+    expect([table() === drawn, find('[part=navigation] .gh-bone')]).to.deep.equal([true, undefined]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('calls no page missing while the configuration of the vendor is on its way', async () => {
+    const { element, title, links, config, page } = await mount({
+      permissions: ['fe.secure.read.roles'],
+      attributes: { page: 'roles', address: 'none' },
+      isConfigured: false,
+    });
+    await waitUntil(() => title() === 'Roles');
+    const drawn = page();
+    runInAction(() => {
+      config.adminBox = { navigation: { roles: { visibility: 'byPermissions' } } };
+      config.settle();
+    });
+    await waitUntil(() => links().includes('Roles'));
+    expect([page() === drawn, element.page]).to.deep.equal([true, 'roles']);
+  });
+
+  it('prepares no page that the host hides', async () => {
+    const { title, table } = await mount({
+      attributes: { page: 'users', navigation: '{"users":{"visibility":"hidden"}}' },
+      status: 'loading',
+    });
+    expect([title(), table()]).to.deep.equal([undefined, null]);
+  });
+
+  it('draws the first page that everyone sees while it waits, and names it nowhere before it is known', async () => {
+    const { element, title, session } = await mount({ status: 'loading' });
+    await waitUntil(() => title() === 'Profile');
+    expect([element.page, location.hash]).to.deep.equal(['', '']);
+    runInAction(() => (session.status = 'signed-in'));
+    await waitUntil(() => element.page === 'profile');
+  });
+
+  it('opens on a page that is open, though a closed one is listed before it', async () => {
+    const navigation = JSON.stringify({ profile: { visibility: 'hidden' }, privacy: { visibility: 'hidden' } });
+    const { links, title, element } = await mount({
+      permissions: ['fe.secure.read.roles'],
+      attributes: {
+        navigation: navigation.replace('}}', '},"roles":{"visibility":"byPermissions"}}'),
+        address: 'none',
+      },
+    });
+    await waitUntil(() => title() === 'Roles');
+    expect([links()[0], element.page]).to.deep.equal(['Users No access', 'roles']);
   });
 
   it('says that a page is missing also where the host names it, and keeps the name', async () => {
@@ -238,14 +405,67 @@ describe('<admin-portal>', () => {
     expect(rows[2]).to.equal('Firefox on Windows');
   });
 
+  it('does not take a second factor of which nothing is known for none', async () => {
+    const { mfaEnrolled: _, ...known } = someone([]);
+    const { all, says, session } = await mount({ attributes: { page: 'privacy' } });
+    runInAction(() => (session.user = JSON.parse(JSON.stringify(known))));
+    await waitUntil(() => says('It is not known whether a second factor is set up.'));
+    expect(all('[part=row]')[0]?.textContent).not.to.contain('Off');
+  });
+
   it('says what is known of the person, and who it is in the bar', async () => {
     const { find, title, says } = await mount({
       user: { name: '', verified: false, lastLogin: '2026-01-05T10:00:00Z' },
     });
     await waitUntil(() => title() === 'Profile');
-    expect(find('[part=user-button]')?.textContent).to.contain('amara@brightline.example');
+    const who = () => find('[part=user-button]')?.shadowRoot?.textContent ?? '';
+    await waitUntil(() => who().includes('amara@brightline.example'), 'the button of the person');
     expect(find('[part=chip]')?.textContent).to.equal('Not verified');
     expect(says('Not given') && says('Jan 5, 2026')).to.equal(true);
+  });
+
+  it('leads from the menu of the person to the pages of the portal, and to the sign-out', async () => {
+    const { find, title } = await mount();
+    const button = () => find('[part=user-button]')?.shadowRoot;
+    const items = () => [...(button()?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    await waitUntil(() => button()?.querySelector<HTMLElement>('[part=user]'), 'the button');
+    button()?.querySelector<HTMLElement>('[part=user]')?.click();
+    await waitUntil(() => items().length, 'the menu');
+    expect(items().map(({ textContent }) => textContent)).to.deep.equal(['Profile', 'Privacy and sign-in', 'Sign out']);
+    items()[1]?.click();
+    await waitUntil(() => title() === 'Privacy and sign-in', 'the page');
+    expect(location.hash).to.equal('#/privacy');
+  });
+
+  it('brings the switcher of the accounts where there are several', async () => {
+    const { find } = await mount({ tenants: ['Brightline Logistics', 'Northwind'] });
+    await waitUntil(() => find('tenant-switcher')?.matches(':state(ready)'), 'the switcher');
+  });
+
+  it('begins with a link that leads past the navigation, to the title of the page', async () => {
+    const { element, find, title } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    const focusable = element.shadowRoot?.querySelectorAll<HTMLElement>('a[href], button');
+    expect(focusable?.[0]?.getAttribute('part')).to.equal('skip-link');
+    find('[part=skip-link]')?.click();
+    expect(location.hash, 'the address is the page').to.equal('#/profile');
+    const page = element.shadowRoot?.activeElement;
+    expect([page?.localName, page?.shadowRoot?.activeElement?.localName]).to.deep.equal(['user-profile', 'h1']);
+  });
+
+  it('names its page in the title of the document, unless the host sets its own, and gives the title back', async () => {
+    document.title = 'Tidewater';
+    const { element, link } = await mount();
+    await waitUntil(() => document.title === 'Profile · Tidewater', 'the first page');
+    link('Users').click();
+    await waitUntil(() => document.title === 'Users · Tidewater', 'the next page');
+    element.close();
+    await waitUntil(() => document.title === 'Tidewater', 'it is given back');
+    const asked: unknown[] = [];
+    element.addEventListener('portal-title', (event) => (asked.push(event.detail), event.preventDefault()));
+    element.open('profile');
+    await waitUntil(() => asked.length, 'the host is asked');
+    expect([asked, document.title]).to.deep.equal([[{ page: 'profile', title: 'Profile · Tidewater' }], 'Tidewater']);
   });
 
   it('hides pages the host hides (PORTAL-030)', async () => {
@@ -258,7 +478,7 @@ describe('<admin-portal>', () => {
     expect(element.page).to.equal('users');
   });
 
-  it('names the page in the address, follows the back button, and gives the address back (PORTAL-004, PORTAL-031)', async () => {
+  it('names the page in the address, follows the back button, and gives the address back (PORTAL-004)', async () => {
     history.replaceState(null, '', '#host-place');
     const { element, link, title } = await mount();
     await waitUntil(() => location.hash === '#/profile');
@@ -280,8 +500,8 @@ describe('<admin-portal>', () => {
       history.replaceState(null, '', `${location.pathname}${start}`);
       const { to, table, all, link, title } = await mount({ attributes: { address } });
       const href = () => location.search + location.hash;
-      await waitUntil(() => to(LIST).length === 1);
-      expect(to(LIST)[0]?.query).to.include({ _sortBy: 'createdAt', _order: 'DESC' });
+      await waitUntil(() => pagesOf(to(LIST)).length === 1);
+      expect(pagesOf(to(LIST))[0]?.query).to.include({ _sortBy: 'createdAt', _order: 'DESC' });
       table()?.dispatchEvent(
         new CustomEvent('list-place-change', { detail: { place: 'page=2&sort=-joinedAt', step: true } }),
       );
@@ -376,6 +596,16 @@ describe('<admin-portal>', () => {
       history.back();
       await waitUntil(() => title() === 'Page not found' && location.hash === hash);
     });
+
+  it("keeps to the tenant's own configuration, which it reads again after a switch (PORTAL-030)", async () => {
+    history.replaceState(null, '', location.pathname);
+    const own = [{ navigation: { users: { visibility: 'hidden' } } }, {}];
+    const { links, sent, moveTo } = await mount({ adminBox: () => own.shift() });
+    await waitUntil(() => links().length > 0 && !links().includes('Users'));
+    moveTo('t2');
+    await waitUntil(() => links().includes('Users'));
+    expect(sent.filter(({ path }) => path === '/metadata/admin-box').length).to.equal(2);
+  });
 
   it('names the permission of a page that is listed only with it', async () => {
     history.replaceState(null, '', '#/roles');

@@ -10,6 +10,12 @@ interface PageView {
   readonly load: () => Promise<unknown>;
 }
 
+/** Tags that stand in the portal beside its pages. */
+export const partLoaders = {
+  'user-button': () => import('../user-button/user-button.ts'),
+  'tenant-switcher': () => import('../tenant-switcher/tenant-switcher.ts'),
+} as const;
+
 /** What is not here is not listed; `api/rules/pages.ts` says who may see it. */
 export type PageViews = Partial<Record<PageName, PageView>>;
 

@@ -1,7 +1,7 @@
 import type { Navigation } from '../../stores/admin/PortalStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 
-/** Returns the name under which a tag of this library is registered on this page: its own, or with the prefix of the page. */
+/** Returns the name under which a tag of this library is registered on this page. */
 export type TagOf = (tag: string) => string;
 
 /** What <admin-portal> tells its view. Here, not beside the view: declarations that are published name no React. */
@@ -20,5 +20,7 @@ export interface PortalProps {
   /** `step`: the back button undoes it. */
   onPlace: (at: string, step: boolean) => void;
   onShown: (page: string) => void;
+  /** The title of the page that is shown; empty without one. */
+  onTitle: (title: string) => void;
   onClose: () => void;
 }

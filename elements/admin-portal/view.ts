@@ -7,3 +7,4 @@ export { leave } from '../ui/blocks/leave.ts';
 export { PageAddress } from './PageAddress.ts';
 export const css = [...plainPageCss, portal];
 export const mount = mountPage(Portal);
+export { DocumentTitle } from './DocumentTitle.ts';

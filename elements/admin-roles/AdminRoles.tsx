@@ -1,23 +1,26 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Role } from '../../api/contract/types.ts';
 import { READ_ROLES, RolesStore } from '../../stores/admin/RolesStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import { useListPage, type ListPlace } from '../core/page/useListPage.ts';
 import { rolesArea } from '../i18n/generated/roles.ts';
 import { Button } from '../ui/base/Button.tsx';
-import { useLater } from '../ui/base/later.ts';
+import { useLater } from '../ui/base/useLater.ts';
 import { useStable } from '../ui/base/useStable.ts';
+import { usePermissionNames } from '../ui/blocks/permissionNames.ts';
 import { useLost } from '../ui/blocks/useLost.ts';
-import { CopyIcon, PencilIcon, PlusIcon, TagIcon, TrashIcon } from '../ui/moreIcons.tsx';
+import { CopyIcon, PencilIcon, PlusIcon, TagIcon, TrashIcon } from '../ui/icons.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useKit } from '../ui/base/kit.ts';
 import { ListPage } from '../ui/page/ListPage.tsx';
 import type { RolesProps } from './admin-roles.element.ts';
 import { rolesColumns, rolesLine } from './rolesList.tsx';
 
-const loadMore = () => import('./more.ts');
-const place = { name: 'roles', columns: ['role', 'key', 'permissions'] } as const satisfies ListPlace<string>;
+const loadDialogs = () => import('./dialogs.ts');
+const place = { name: 'roles', columns: ['role', 'key', 'permissions', 'people'] } as const satisfies ListPlace<string>;
+/** A workspace has few roles: as many rows stand in for those on their way. */
+const USUAL = 6;
 const rowId = ({ id }: Role): string => id;
 const rowName = ({ name }: Role): string => name;
 
@@ -29,15 +32,18 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
   const { root, level, arrived, roleId, onOpen } = props;
   const roles = root?.use(RolesStore);
   const list = roles?.list;
+  const { named, namedCategory } = usePermissionNames();
+  useEffect(() => roles?.nameBy({ permission: named, category: namedCategory }), [roles, named, namedCategory]);
   const texts = useFormat(rolesArea);
   const { text, format } = texts;
   const { toasts } = useKit();
   const { phase, page } = useListPage(props, list, place);
   const [asked, setAsked] = useState<Asked>();
   const [returned, setReturned] = useState(false);
-  const columns = useMemo(() => rolesColumns(texts), [texts]);
+  const saysPeople = roles?.saysPeople !== false;
+  const columns = useMemo(() => rolesColumns(texts, saysPeople), [texts, saysPeople]);
   const line = useMemo(() => rolesLine(texts), [texts]);
-  const more = useLater(loadMore, asked !== undefined || roleId !== '', () => setAsked(undefined));
+  const more = useLater(loadDialogs, asked !== undefined || roleId !== '', () => setAsked(undefined));
 
   const opened = roleId && (phase === 'rows' || phase === 'none') ? roles?.find(roleId) : undefined;
   // Whatever leads back to the list: its title takes the focus, as after a page load.
@@ -97,6 +103,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
           permission={READ_ROLES}
           arrived={arrived || returned}
           columns={columns}
+          bones={USUAL}
           line={line}
           rowId={rowId}
           rowName={rowName}

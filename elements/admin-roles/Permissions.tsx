@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { PermissionCategory, RolePermission } from '../../api/contract/roles.ts';
 import type { RoleRefusal } from '../../api/rules/roleRights.ts';
 import { Check } from '../ui/Check.tsx';
-import { CheckIcon, LockIcon, NoIcon } from '../ui/moreIcons.tsx';
+import { CheckIcon, LockIcon, NoIcon } from '../ui/icons.tsx';
 import { useCommon } from '../ui/base/kit.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Toggle } from '../ui/Toggle.tsx';

@@ -8,9 +8,10 @@ import { Avatar } from '../ui/base/Avatar.tsx';
 import { Check } from '../ui/Check.tsx';
 import { Field } from '../ui/form/Field.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/form/dialogs.tsx';
+import { failureOf } from '../ui/form/failure.ts';
 import type { FormModel } from '../ui/form/form.ts';
 import { SelectField } from '../ui/form/SelectField.tsx';
-import { holdersIn, joined, refusalIn } from './holders.ts';
+import { holdersIn, joined } from './holders.ts';
 
 /** As the provider takes keys. */
 const KEY = /^[\w.:-]+$/;
@@ -49,7 +50,7 @@ export const NewRole = observer(function NewRole({ roles, base, onCreated, onClo
     const role = await (from ? roles.copy(fields, from) : roles.add(fields));
     if (role) return onCreated(role);
     const error = roles.list.writeError('add');
-    const failure = refusalIn(error, texts, roles);
+    const failure = failureOf(error, texts, 'roles', { namesOf: (keys) => roles.namesOfKeys(keys) });
     return error?.code === 'ER-ROLE-KEY-TAKEN' && failure.message
       ? { ...failure, fields: { key: failure.message } }
       : failure;
@@ -165,7 +166,9 @@ export const DeleteRole = observer(function DeleteRole({ roles, role, onDeleted,
   const remove = async () => {
     const replaced = isHeld ? (instead ? replacement : NO_ROLE) : undefined;
     if (await roles.remove(role.id, replaced)) return onDeleted(role);
-    return refusalIn(roles.list.writeError(`remove:${role.id}`), texts, roles);
+    return failureOf(roles.list.writeError(`remove:${role.id}`), texts, 'roles', {
+      namesOf: (keys) => roles.namesOfKeys(keys),
+    });
   };
   const people = uses?.counts?.['members'];
   const named = uses?.people.length ?? 0;

@@ -8,13 +8,14 @@ import { rolesArea } from '../i18n/generated/roles.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { Check } from '../ui/Check.tsx';
 import { Field } from '../ui/form/Field.tsx';
-import { ArrowStartIcon, CheckIcon } from '../ui/moreIcons.tsx';
+import { ArrowStartIcon, CheckIcon } from '../ui/icons.tsx';
 import { Note } from '../ui/form/Note.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
+import { failureOf } from '../ui/form/failure.ts';
 import { useForm } from '../ui/form/form.ts';
 import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
 import { leave } from '../ui/blocks/leave.ts';
-import { useLater } from '../ui/base/later.ts';
+import { useLater } from '../ui/base/useLater.ts';
 import { useLost } from '../ui/blocks/useLost.ts';
 import { useCommon, useKit } from '../ui/base/kit.ts';
 import { PageHead } from '../ui/base/PageHead.tsx';
@@ -23,7 +24,7 @@ import { Facts } from '../ui/blocks/Panel.tsx';
 import { Chip } from '../ui/base/Status.tsx';
 import form from '../ui/form/form.css';
 import { useSheet } from '../ui/base/useSheet.ts';
-import { holdersIn, refusalIn } from './holders.ts';
+import { holdersIn } from './holders.ts';
 import { groupsOf } from './permissionGroups.ts';
 import { PermissionRow, Permissions } from './Permissions.tsx';
 import { marksOf, type RolesTexts } from './rolesList.tsx';
@@ -48,7 +49,7 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
   const refusal = roles.refusalToEdit(role);
   const ofVendor = refusal?.reason === 'of-vendor';
   const readOnly = !roles.mayWrite || refusal !== undefined;
-  // Whoever may write no role at all is not stopped by the level of this one.
+  // A user who may write no role gets no reason, unless the vendor owns this one.
   const why = refusal && (roles.mayWrite || ofVendor) ? texts.find(`roles.why.${refusal.reason}`) : undefined;
   const [mayEdit] = useState(!readOnly);
   useLost(mayEdit && readOnly);
@@ -126,7 +127,8 @@ const RoleForm = observer(function RoleForm({ roles, role, level, texts }: PartP
   const { toasts } = useKit();
   const { list } = roles;
   const save = async (values: RoleValues) => {
-    const failure = (key: string) => refusalIn(list.writeError(`${key}:${role.id}`), texts, roles);
+    const failure = (key: string) =>
+      failureOf(list.writeError(`${key}:${role.id}`), texts, 'roles', { namesOf: (keys) => roles.namesOfKeys(keys) });
     const { permissionIds, ...fields } = values;
     // What has not changed has its order still; see `inOrder`.
     if (permissionIds.join() !== role.permissions.join() && !(await roles.setPermissions(role.id, [...permissionIds])))
@@ -160,6 +162,8 @@ const RoleForm = observer(function RoleForm({ roles, role, level, texts }: PartP
   const undue = !values.isDefault && roles.refusalToHandOut({ ...role, permissions: given.map(({ id }) => id) });
   return (
     <form className="gh-stack" {...binding}>
+      {/* Before the permissions for who goes through the page by keys; in sight it is the foot. */}
+      <SaveBar floats form={model} text={added + removed ? format('roles.changes', { added, removed }) : undefined} />
       <FormFailureNote failure={model.failure} />
       <div className="gh-panel" part="panel">
         <div className="gh-panel__body gh-fields">
@@ -197,12 +201,13 @@ const RoleForm = observer(function RoleForm({ roles, role, level, texts }: PartP
         texts={texts}
         onChoose={(ids) => model.set('permissionIds', inOrder(ids, role, roles))}
       />
-      <SaveBar floats form={model} text={added + removed ? format('roles.changes', { added, removed }) : undefined} />
     </form>
   );
 });
 
-/** Always the same order, so that what is chosen and taken back is no change: first what the role has, then the others. */
+/**
+ * Always the same order, so that what is chosen and taken back is no change: first what the role has, then the others.
+ */
 function inOrder(ids: readonly string[], role: Role, roles: RolesStore): string[] {
   const wanted = new Set(ids);
   const had = role.permissions.filter((id) => wanted.delete(id));

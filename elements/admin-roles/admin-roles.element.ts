@@ -10,8 +10,8 @@ export interface RolesProps extends ListPageProps {
 }
 
 /**
- * The roles of the active tenant: a list, and an editor for the permissions of each role. Without the permission to write
- * roles, everything can be read and nothing changed.
+ * The roles of the active tenant: a list, and an editor for the permissions of each role. Without the permission to
+ * write roles, everything can be read and nothing changed.
  *
  * @tagname admin-roles
  * @summary Lets administrators manage roles and their permissions.

@@ -15,7 +15,7 @@ interface Setup extends Pick<FakeProviderOptions, 'answers' | 'sample'> {
   width?: string;
 }
 
-/** The page of somebody who is signed in at the fake, with what a test looks at. */
+/** The page of a user who is signed in at the fake, with queries for a test. */
 async function mount({ as = 'ada@acme.example', width, ...options }: Setup = {}) {
   const fake = createFakeProvider(options);
   fake.control.signIn(as);
@@ -91,6 +91,56 @@ describe('<admin-roles>', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('says how many people hold each role, and has no such column where the provider does not', async () => {
+    const { all, button, names } = await mount();
+    await waitUntil(() => names().length > 3);
+    expect(all('thead th').map(({ textContent }) => textContent)).to.include('People');
+    const shown = Object.fromEntries(
+      all('tbody [part=row]').map((row) => [
+        row.querySelector('.gh-person__open')?.textContent,
+        [...row.querySelectorAll('[part=cell]')].at(-1)?.textContent,
+      ]),
+    );
+    const { users, roles } = sampleDocument(location.origin, Date.now());
+    const held = (name: string) => {
+      const key = roles.find((role) => role.name === name)?.key ?? '';
+      const places = users.flatMap(({ memberships }) => memberships.filter(({ tenant }) => tenant === 'acme'));
+      return places.filter((place) => place.roles?.includes(key)).length;
+    };
+    for (const name of ['Administrator', 'Viewer']) expect(Number(shown[name])).to.equal(held(name), name);
+    button('People').click();
+    const numbers = () =>
+      all('tbody [part=row]').map((row) => Number([...row.querySelectorAll('[part=cell]')].at(-1)?.textContent));
+    await waitUntil(() => String(numbers()) === String([...numbers()].sort((a, b) => b - a)));
+
+    document.body.replaceChildren();
+    const role = { id: 'r', key: 'r', name: 'Plain', isDefault: false, permissions: [], vendorId: 'v' };
+    const dates = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
+    const other = await mount({ answers: { 'roles.list': () => [{ ...role, ...dates }] } });
+    await waitUntil(() => other.names().includes('Plain'));
+    expect(other.all('thead th').map(({ textContent }) => textContent)).not.to.include('People');
+  });
+
+  it('keeps the room of its rows while they are on their way: six, without a picture', async () => {
+    const { all } = await mount({ answers: { 'roles.list': () => new Promise<never>(() => {}) } });
+    await waitUntil(() => all('tbody tr .gh-bone').length > 0);
+    expect([all('tbody tr').length, all('tbody .gh-bone--round').length]).to.deep.equal([6, 0]);
+  });
+
+  it('has Save right after the title for the keyboard, and in sight', async () => {
+    const { all, find, open, box, element } = await mount();
+    await open('Field engineer');
+    box('Read invoices').click();
+    await waitUntil(() => find('[part=save-bar]'));
+    const bar = find('[part=save-bar]');
+    const fields = all('[part=permissions] input, [part=field] input');
+    const isBefore = (one: Element) => bar && bar.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(fields.length > 5 && fields.every(isBefore), 'before every field').to.equal(true);
+    const { top, bottom } = bar?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+    expect(top > 0 && bottom <= innerHeight, 'at the foot of the window').to.equal(true);
+    await expect(element).to.be.accessible();
+  });
+
   it('names what is missing and sends nothing without the permission', async () => {
     const { element, says, control } = await mount({ as: 'hina.tanaka@acme.example' });
     await waitUntil(() => says('fe.secure.read.roles'));
@@ -128,7 +178,7 @@ describe('<admin-roles>', () => {
     await waitUntil(() => find('[role=alertdialog]'), 'it asks first');
     keep((key) => key === 'fe.secure.read.roles');
     await waitUntil(() => !find('[role=alertdialog]') && !find('[part=row-menu]'));
-    expect(all('thead th').length, 'no head without a column').to.equal(3);
+    expect(all('thead th').length, 'no head without a column').to.equal(4);
     expect(says('Read only')).to.equal(true);
   });
 
@@ -171,6 +221,21 @@ describe('<admin-roles>', () => {
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => title()?.startsWith('Nights') && !find('[role=dialog]'));
     expect(control.requestsTo('roles.add').at(-1)?.body).to.deep.equal({ name: 'Nights', key: 'nights' });
+  });
+
+  it('makes the key of letters and digits alone: nothing is left of brackets, accents and signs at its ends', async () => {
+    const { button, field, names } = await mount();
+    await waitUntil(() => names().length === 6);
+    button('New role').click();
+    await waitUntil(() => field('name'), 'the dialog is open');
+    for (const [name, key] of [
+      ['(Night shift)', 'night.shift'],
+      ['Nachtschichtleitung Süd!', 'nachtschichtleitung.sud'],
+      ['– 24 / 7 –', '24.7'],
+    ] as const) {
+      await type(field('name'), name);
+      await waitUntil(() => field('key')?.value === key, name);
+    }
   });
 
   it('duplicates a role with those of its permissions that may be given', async () => {
@@ -217,6 +282,18 @@ describe('<admin-roles>', () => {
     box('All of Billing').click();
     await waitUntil(() => box('Read invoices').checked && find('[part=save-bar]'));
     expect(box('Approve payouts').checked).to.equal(false);
+  });
+
+  it('names the permissions of the portal in words and in the language of the page, those of a vendor as the provider does', async () => {
+    const { element, open, all, says } = await mount();
+    await open('Administrator');
+    const names = () => all('.gh-perm__name').map(({ textContent }) => textContent);
+    await waitUntil(() => names().includes('See users'));
+    expect(names().filter((name) => name.startsWith('fe.'))).to.deep.equal([]);
+    expect(names()).to.include('Export reports');
+    element.lang = 'de';
+    await waitUntil(() => names().includes('Benutzer ansehen') && says('Personen und Sicherheit'));
+    expect(says('Die Liste der Benutzer mit ihren Rollen und Gruppen')).to.equal(true);
   });
 
   it('finds permissions, marks what was searched for, and selects what was found', async () => {

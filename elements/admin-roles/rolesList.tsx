@@ -4,6 +4,7 @@ import type { RolesArguments, RolesText } from '../i18n/generated/roles.ts';
 import type { RowLine } from '../ui/page/model.ts';
 import { Chip } from '../ui/base/Status.tsx';
 import type { Column } from '../ui/base/column.ts';
+import { Dash } from '../ui/base/Tags.tsx';
 import { useRowTab } from '../ui/base/rowTab.ts';
 import { numbersIn } from '../i18n/perLanguage.ts';
 
@@ -40,14 +41,15 @@ function Named({ role, texts }: { role: Role; texts: RolesTexts }) {
   );
 }
 
-export function rolesColumns(texts: RolesTexts): Column<Role>[] {
+export function rolesColumns(texts: RolesTexts, saysPeople: boolean): Column<Role>[] {
   const { text, lang } = texts;
   const number = numbersIn(lang);
-  return [
+  const columns: Column<Role>[] = [
     {
       id: 'role',
       header: text('roles.one'),
       width: 'rest',
+      plain: true,
       sortable: true,
       cell: (role) => <Named role={role} texts={texts} />,
     },
@@ -75,6 +77,19 @@ export function rolesColumns(texts: RolesTexts): Column<Role>[] {
       cell: ({ permissions }) => number.format(permissions.length),
     },
   ];
+  if (!saysPeople) return columns;
+  const people: Column<Role> = {
+    id: 'people',
+    header: text('roles.column.people'),
+    width: 's',
+    leaves: 1,
+    numeric: true,
+    sortable: true,
+    descFirst: true,
+    order: 'number',
+    cell: ({ peopleCount }) => (peopleCount === undefined ? <Dash /> : number.format(peopleCount)),
+  };
+  return [...columns, people];
 }
 
 /** How a role looks where there is little room. */

@@ -11,7 +11,7 @@ import { Page } from '../ui/blocks/Page.tsx';
 import { Panel } from '../ui/blocks/Panel.tsx';
 import { Empty } from '../ui/blocks/states.tsx';
 import { useLost } from '../ui/blocks/useLost.ts';
-import { ShieldIcon } from '../ui/ShieldIcon.tsx';
+import { ShieldIcon } from '../ui/pageIcons.tsx';
 import segments from '../ui/styles/segments.css';
 import { PolicyCard } from './PolicyCard.tsx';
 

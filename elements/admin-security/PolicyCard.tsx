@@ -4,11 +4,11 @@ import type { EditableName, PolicyRow } from '../../stores/admin/security/polici
 import type { SecurityPoliciesStore } from '../../stores/admin/security/SecurityPoliciesStore.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useCommon } from '../ui/base/kit.ts';
-import { useLater } from '../ui/base/later.ts';
+import { useLater } from '../ui/base/useLater.ts';
 import { Chip } from '../ui/base/Status.tsx';
 import { leave } from '../ui/blocks/leave.ts';
-import { SectionLevel } from '../ui/blocks/sectionLevel.ts';
-import { AlertIcon } from '../ui/moreIcons.tsx';
+import { SectionLevel } from '../ui/blocks/Panel.tsx';
+import { ErrorIcon } from '../ui/icons.tsx';
 import { policyIcons } from './icons.tsx';
 import { isSettable, sourceOf, wordsOf, type SecurityTexts } from './policyWords.ts';
 
@@ -52,7 +52,7 @@ export const PolicyCard = observer(function PolicyCard({ security, row, texts, o
         </Title>
         {failed ? (
           <p className="gh-source" role="alert">
-            <AlertIcon />
+            <ErrorIcon />
             {text('security.failedOne')}
           </p>
         ) : (

@@ -52,7 +52,10 @@ export const PolicyEditor = observer(function PolicyEditor({ security, name, tex
     const error = security.error(name);
     const at = numbers.findIndex((number) => number.name === error?.errorContext?.['field']);
     const [key, wrong] = [names[at], boundsOf(at)];
-    return { ...failureOf(error, () => wrong), ...(key && wrong && { fields: { [key]: wrong } }) };
+    return {
+      ...failureOf(error, texts, 'security'),
+      ...(key && wrong && { message: wrong, fields: { [key]: wrong } }),
+    };
   };
   const handleReset = async (): Promise<FormFailure | undefined> => {
     if (await security.inherit(name)) return end('success', format('security.reset.done', { name: title, vendor }));

@@ -1,6 +1,6 @@
 import type { PolicyName } from '../../stores/admin/security/policies.ts';
 import { icon, type IconComponent } from '../ui/base/icons.tsx';
-import { LockIcon, RefreshIcon } from '../ui/moreIcons.tsx';
+import { LockIcon, RefreshIcon } from '../ui/icons.tsx';
 
 /** The icon of each policy. */
 export const policyIcons: Readonly<Record<PolicyName, IconComponent>> = {

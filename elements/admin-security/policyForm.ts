@@ -2,7 +2,7 @@ import { policyLimits, type EditableName } from '../../stores/admin/security/pol
 import type { SecurityPoliciesStore } from '../../stores/admin/security/SecurityPoliciesStore.ts';
 import type { SecurityText } from '../i18n/generated/security.ts';
 
-/** What stands in the form of a policy. */
+/** The values in the form of a policy. */
 export interface PolicyValues {
   on: boolean;
   first: string;

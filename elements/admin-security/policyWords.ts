@@ -10,7 +10,7 @@ import type { SecurityPoliciesStore } from '../../stores/admin/security/Security
 import type { Formats } from '../core/page/useFormat.ts';
 import type { SecurityArguments, SecurityText } from '../i18n/generated/security.ts';
 import type { IconComponent } from '../ui/base/icons.tsx';
-import { BuildingIcon, CheckIcon, InfoIcon, LockIcon } from '../ui/moreIcons.tsx';
+import { BuildingIcon, CheckIcon, InfoIcon, LockIcon } from '../ui/icons.tsx';
 
 export type SecurityTexts = Formats<SecurityText, SecurityArguments>;
 type Facts = Partial<PolicyFacts>;

@@ -11,7 +11,7 @@ interface EmptyViewProps {
   onAll: () => void;
 }
 
-/** Nobody is in a ready-made view: what that means, and the way back to everybody. */
+/** A ready-made view without members: what that means, and the button that shows all members. */
 function EmptyView({ preset, level, Shown, onAll }: EmptyViewProps) {
   const { text } = useText(peopleArea);
   return (

@@ -9,7 +9,10 @@ const deliveries = {
   failed: 'people.invitation.failed',
 } as const;
 
-/** How somebody was invited who has not joined yet: when, until when it holds, and whether the mail arrived. */
+/**
+ * The invitation of a member who has not joined yet: when it was sent, until when it is valid, and whether the mail
+ * arrived.
+ */
 export function Invitation({ invitation, now }: { invitation: PendingInvitation; now: number }) {
   const { text, lang } = useFormat(peopleArea);
   const { sentAt, expires, delivery } = invitation;

@@ -8,18 +8,18 @@ import { usersArea } from '../i18n/generated/users.ts';
 import { UsersIcon } from '../ui/base/icons.tsx';
 import { ListPage } from '../ui/page/ListPage.tsx';
 import { useCommon } from '../ui/base/kit.ts';
-import { useLater } from '../ui/base/later.ts';
+import { useLater } from '../ui/base/useLater.ts';
 import { useNow } from '../ui/base/Time.tsx';
 import { nameOf, usersColumns } from './columns.tsx';
 import type { MemberActions } from './members/Members.tsx';
 import type { UsersTableProps } from './props.ts';
 
 /** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
-const loadMore = () => import('./more.ts');
+const loadParts = () => import('./parts.ts');
 const NO_LINE = {};
 const place = {
   name: 'users',
-  columns: ['user', 'joinedAt', 'managedBy'],
+  columns: ['user', 'joinedAt', 'lastSeen', 'managedBy'],
   filters: ['preset', 'status', 'roleIds', 'groupIds', 'appIds'],
 } as const satisfies ListPlace<string>;
 /** Keeps the room of boxes and menus until it is known what they offer. */
@@ -47,18 +47,24 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
     if (users && rows?.length) onLoaded(rows, users.totalUsersItems, users.usersPageOffset);
   }, [users, rows, onLoaded]);
 
-  const columns = useMemo(() => usersColumns({ users, texts, common, now }), [users, texts, common, now]);
-  const more = useLater(loadMore, true);
+  const ordersBySeen = users?.ordersBySeen !== false;
+  const columns = useMemo(
+    () => usersColumns({ users, texts, common, now, ordersBySeen }),
+    [users, texts, common, now, ordersBySeen],
+  );
+  const more = useLater(loadParts, true);
   const line = useMemo(() => more?.usersLine(root, users, texts, now) ?? NO_LINE, [more, root, users, texts, now]);
   const count = users?.presetTotals.all;
   const tenant = root?.tenants?.activeTenant?.name;
   const [actions, setActions] = useState<MemberActions>();
   const may = [WRITE_USERS, DELETE_USERS].some((permission) => root?.context.allows(permission));
+  // The columns of boxes and menus do not push the others aside when the rights arrive.
+  const isUnknown = !list || list.access === 'loading';
   return (
     <>
       <ListPage
         {...page}
-        {...(may && (actions ?? ROOM))}
+        {...(may ? (actions ?? ROOM) : isUnknown && ROOM)}
         icon={UsersIcon}
         permission={READ_USERS}
         readOnly={phase === 'rows' && !may}
@@ -71,7 +77,9 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
         lead={
           count !== undefined && (tenant ? format('users.leadIn', { count, tenant }) : format('users.lead', { count }))
         }
-        presets={!withoutPresets && (more ? <more.Presets users={users} /> : <div className="gh-segments" />)}
+        presets={
+          !withoutPresets && (more ? <more.Presets root={root} users={users} /> : <div className="gh-segments" />)
+        }
         filters={users && more?.usersFilters(users, texts)}
         emptyView={users && more?.emptyView(users)}
         onClearFilters={() => void users?.clearFilters()}
@@ -89,7 +97,9 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
           failed: text('users.error.title'),
         }}
       />
-      {more && root && users && <more.Members root={root} users={users} onActions={setActions} />}
+      {more && root && users && (
+        <more.Members root={root} users={users} onActions={setActions} onOpen={page.onOpenId} />
+      )}
     </>
   );
 });

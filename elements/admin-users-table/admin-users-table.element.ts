@@ -6,8 +6,8 @@ import type { UsersTableProps } from './props.ts';
 
 /**
  * The users of the active tenant, in pages. The provider searches, sorts and filters them. Users with
- * `fe.secure.write.users` invite, edit roles, give applications, disable, enable, sign out and let access end; users with
- * `fe.secure.delete.users` remove.
+ * `fe.secure.write.users` invite, edit roles, give applications, disable, enable, sign out and let access end; users
+ * with `fe.secure.delete.users` remove.
  *
  * @tagname admin-users-table
  * @summary Lets administrators manage the users of a tenant.
@@ -42,7 +42,10 @@ export class AdminUsersTableElement extends ListPageElement<UsersTableProps> {
   declare activatable: boolean;
   /** The initial number of rows on a page. */
   declare pageSize: number;
-  /** The initially hidden columns, separated by spaces: status, roles, groups, applications, joinedAt, lastSeen, managedBy. */
+  /**
+   * The initially hidden columns, separated by spaces: status, roles, groups, applications, joinedAt, lastSeen,
+   * managedBy.
+   */
   declare hiddenColumns: string;
 
   constructor() {

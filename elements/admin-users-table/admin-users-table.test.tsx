@@ -2,12 +2,13 @@ import { ContextProvider } from '@lit/context';
 import { ReactiveElement } from '@lit/reactive-element';
 import { expect, oneEvent } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
-import { emulateMedia, sendKeys } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands';
 import { runInAction } from 'mobx';
 import type { UserV3 } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
 import { handContext, handWrittenCall, person, type SentCall } from '../../stores/admin/testing.ts';
 import { appContext } from '../core/shell/appContext.ts';
+import { relativeTime } from '../ui/base/Time.tsx';
 import './admin-users-table.ts';
 import type { AdminUsersTableElement } from './admin-users-table.ts';
 
@@ -78,7 +79,7 @@ async function mount({ list = () => page(people, 45, 3), permissions, attributes
   };
   const provider = new TestProvider();
   Reflect.construct(ContextProvider, [provider, { context: appContext, initialValue: root }]);
-  // A page's layout slots what stands in it, as an `<auth-provider>` does.
+  // A page's layout slots its content, as an `<auth-provider>` does.
   const layout = document.createElement('div');
   layout.attachShadow({ mode: 'open' }).append(document.createElement('slot'));
   layout.append(provider);
@@ -101,7 +102,10 @@ async function mount({ list = () => page(people, 45, 3), permissions, attributes
   const isDrawn = () =>
     element.matches(':state(ready)') && (!find('[part=toolbar]') || (find('[part=search]') && find('[part=filter]')));
   await waitUntil(isDrawn, 'the view is drawn');
-  return { ...wire, ...hand, element, find, all, button, rows, says };
+  const head = (name: string) => all('thead th').find(({ textContent }) => textContent === name);
+  /** The calls of a path, besides those that count the people of a ready-made view. */
+  const to = (path: string) => wire.to(path).filter(({ query }) => query['_limit'] !== 1);
+  return { ...wire, ...hand, element, find, all, button, rows, says, head, to };
 }
 
 const isIn = (element: AdminUsersTableElement, state: string) => element.matches(`:state(${state})`);
@@ -280,7 +284,7 @@ describe('<admin-users-table>', () => {
       person('a', { name: '', provider: 'saml' }),
       Object.assign(person('b', { name: 'Ben', isDisabled: true }), { provider: 'okta' }), // newer than this library
       person('c', { name: 'Cleo', provider: 'saml', managedBy: 'scim2', temporaryExpirationDate: soon }),
-      person('d', { name: 'Dora' }),
+      person('d', { name: 'Dora', createdAt: new Date(Date.now() - 3.5 * 86_400_000).toISOString() }),
     ];
     const { rows } = await mount({ list: () => page(some) });
     await waitUntil(() => rows().length === 4);
@@ -288,10 +292,11 @@ describe('<admin-users-table>', () => {
       [...(rows()[row]?.querySelectorAll('[part=cell]') ?? [])].map((cell) => cell.textContent);
     expect(cells(0)[0]).to.contain('a@brightline.example');
     expect(rows()[0]?.querySelectorAll('.gh-person__line').length, 'the address is not said twice').to.equal(0);
-    expect([0, 1, 2, 3].map((row) => cells(row)[7])).to.deep.equal(['SSO', 'okta', 'Directory', 'Own']);
+    expect([0, 1, 2, 3].map((row) => cells(row)[7])).to.deep.equal(['SSO', 'okta', 'Directory', 'Workspace']);
     expect([0, 1, 2, 3].map((row) => cells(row)[1])).to.deep.equal(['Active', 'Disabled', 'Ends in 3d', 'Active']);
     expect(rows().map((row) => row.dataset['dim'])).to.deep.equal([undefined, 'true', undefined, undefined]);
-    expect(cells(0)[5]).to.equal('Jan 12, 2023');
+    expect([0, 3].map((row) => cells(row)[5])).to.deep.equal(['Jan 12, 2023', '3 days ago']);
+    expect(rows()[3]?.querySelector('time')?.title, 'the exact time').to.match(/, \d{4}, /);
   });
 
   it('lets a person choose columns and how many rows a page has', async () => {
@@ -333,22 +338,84 @@ describe('<admin-users-table>', () => {
   });
 
   it('sorts by a press on a head and says so with aria-sort', async () => {
-    const { button, all, rows, to } = await mount();
+    const { button, all, rows, to, head } = await mount();
     await waitUntil(() => rows().length === 2);
-    const head = (name: string) => all('thead th').find((th) => th.textContent === name);
     expect(head('User')?.getAttribute('aria-sort')).to.equal('ascending');
     button('Joined').click();
     await waitUntil(() => head('Joined')?.getAttribute('aria-sort') === 'descending');
     expect(head('User')?.hasAttribute('aria-sort')).to.equal(false);
     expect(to(LIST).at(-1)?.query).to.include({ _sortBy: 'createdAt', _order: 'DESC' });
+    expect(all('thead th button').map((one) => one.textContent)).to.deep.equal([
+      'User',
+      'Joined',
+      'Last seen',
+      'Managed by',
+    ]);
+  });
+
+  it('offers ready-made views, each with its count, for which there is room before it is known', async () => {
+    const told: Readonly<Record<string, number>> = { 'mfa-unenrolled': 14, 'breached-passwords': 2, inactive: 0 };
+    const answers: (() => void)[] = [];
+    const expired = person('guest', { temporaryExpirationDate: '2020-01-01T00:00:00Z' });
+    const { all, rows } = await mount({
+      list: async ({ query }) => {
+        const preset = String(query['_preset'] ?? '');
+        if (!preset) return page(people, 45, 3);
+        await new Promise<void>((done) => answers.push(done));
+        return preset === 'expired' ? page([expired], 3) : page([], told[preset] ?? 0, 1);
+      },
+    });
+    const presets = () => all('[part=presets] button');
+    await waitUntil(() => rows().length === 2 && answers.length === 5);
+    const places = () => presets().map((one) => Math.round(one.getBoundingClientRect().right));
+    const before = places();
+    for (const answer of answers) answer();
+    await waitUntil(() => presets()[5]?.textContent === 'Not delivered0');
+    expect(presets().map(({ textContent }) => textContent)).to.deep.equal([
+      'All45',
+      'Without MFA14',
+      'Breached password2',
+      'Inactive 90 days0',
+      'Expired3',
+      'Not delivered0',
+    ]);
+    expect(places()).to.deep.equal(before);
+  });
+
+  it('leaves out the views that the provider refuses, and those whose name it does not read', async () => {
+    const { all, rows } = await mount({
+      list: ({ query }) => {
+        if (query['_preset'] === 'expired') throw new ApiError({ statusCode: 400, message: 'no' });
+        return page(people, 45, 3);
+      },
+    });
+    const names = () => all('[part=presets] button').map(({ firstChild }) => firstChild?.textContent);
+    await waitUntil(() => rows().length === 2 && names().length === 4);
+    expect(names()).to.deep.equal(['All', 'Without MFA', 'Breached password', 'Inactive 90 days']);
+  });
+
+  it('sorts by the last sign-in, the newest first, and no longer where the provider refuses that', async () => {
+    let refuses = false;
+    const { button, head, rows, to, all } = await mount({
+      list: ({ query }) => {
+        if (refuses && query['_sortBy'] === 'lastLogin') throw new ApiError({ statusCode: 400, message: 'no' });
+        return page(people, 45, 3);
+      },
+    });
+    await waitUntil(() => rows().length === 2);
+    button('Last seen').click();
+    await waitUntil(() => head('Last seen')?.getAttribute('aria-sort') === 'descending');
+    expect(to(LIST).at(-1)?.query).to.include({ _sortBy: 'lastLogin', _order: 'DESC' });
+    refuses = true;
+    button('Last seen').click();
+    await waitUntil(() => head('User')?.getAttribute('aria-sort') === 'ascending' && rows().length === 2);
     expect(all('thead th button').map((one) => one.textContent)).to.deep.equal(['User', 'Joined', 'Managed by']);
   });
 
-  it('offers ready-made views, with a count only once it was told', async () => {
+  it('shows who is in a ready-made view', async () => {
     const { button, all, rows, to } = await mount({ list: ({ query }) => page(people, query['_preset'] ? 14 : 45, 3) });
     await waitUntil(() => rows().length === 2);
     const presets = () => all('[part=presets] button').map((one) => one.textContent);
-    expect(presets()).to.deep.equal(['All45', 'Without MFA', 'Breached password', 'Inactive 90 days']);
     button('Without MFA').click();
     await waitUntil(() => presets()[1] === 'Without MFA14');
     expect(to(LIST).at(-1)?.query['_preset']).to.equal('mfa-unenrolled');
@@ -362,7 +429,7 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => rows().length === 2);
     button('Status').focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => all('[role=menuitemcheckbox]').length === 5, 'the menu opens');
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 7, 'the menu opens');
     const items = all('[role=menuitemcheckbox]');
     await waitUntil(() => element.shadowRoot?.activeElement === items[0], 'the first choice has the focus');
     await expect(element).to.be.accessible();
@@ -416,7 +483,7 @@ describe('<admin-users-table>', () => {
     const { all, rows, says, button } = await mount();
     await waitUntil(() => rows().length === 2);
     button('Status').click();
-    await waitUntil(() => all('[role=menuitemcheckbox]').length === 5, 'the menu opens');
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 7, 'the menu opens');
     all('[role=menuitemcheckbox]')[1]?.click();
     await waitUntil(() => says('This server cannot filter the list'));
     expect(rows().length).to.equal(2);
@@ -539,11 +606,13 @@ describe('<admin-users-table>', () => {
       ['Write reports', 'Owner', 'reports.write'],
     ]);
     expect(facts, 'the status stands beside the name').not.to.include('Status');
+    const [first] = people;
+    const { createdAt = '', lastLogin } = first ?? {};
     const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
     const times = all('[role=dialog] time').map(({ textContent }) => textContent);
     expect(times, 'exact times are in sight').to.deep.equal([
-      exact.format(new Date(people[0]?.createdAt ?? '')),
-      `${exact.format(new Date(people[0]?.lastLogin ?? ''))} · 2 min. ago`,
+      `${exact.format(new Date(createdAt))} · ${relativeTime(Date.parse(createdAt), Date.now(), 'en')}`,
+      `${exact.format(new Date(lastLogin ?? ''))} · 2 min. ago`,
     ]);
     const heading = find('[role=dialog] h4');
     expect(heading && getComputedStyle(heading).marginBlockStart).to.equal('0px');
@@ -622,7 +691,7 @@ describe('<admin-users-table>', () => {
     button('Show 45 people').click();
     await waitUntil(() => !all('[role=dialog]').length);
     button('Sort').click();
-    await waitUntil(() => all('[role=dialog] input[type=radio]').length === 3);
+    await waitUntil(() => all('[role=dialog] input[type=radio]').length === 4);
     all('[role=dialog] input[type=radio]')[1]?.click();
     await waitUntil(() => button('Newest first').getAttribute('aria-pressed') === 'true');
     button('50').click();
@@ -630,5 +699,61 @@ describe('<admin-users-table>', () => {
     button('Show 45 people').click();
     await waitUntil(() => to(LIST).at(-1)?.query['_sortBy'] === 'createdAt');
     expect(to(LIST).at(-1)?.query).to.include({ _order: 'DESC', _limit: 50 });
+  });
+
+  describe('in a wide window', () => {
+    before(() => setViewport({ width: 1280, height: 800 }));
+    after(() => setViewport({ width: 800, height: 600 }));
+    const panel = '[part=detail-panel]';
+
+    it('shows a person beside the list, which stays in use, and follows the row that is chosen', async () => {
+      const { element, all, find, rows, button } = await mount();
+      element.style.inlineSize = '976px';
+      await waitUntil(() => rows().length === 2);
+      button('Amara Okafor').click();
+      await waitUntil(() => find(panel)?.textContent.includes('amara@brightline.example'));
+      expect(all('[role=dialog]').length).to.equal(0);
+      const [list, beside] = [find('table'), find(panel)].map((one) => one?.getBoundingClientRect());
+      expect(Math.round(beside?.width ?? 0)).to.equal(420);
+      expect((list?.right ?? 0) <= (beside?.left ?? 0), 'side by side').to.equal(true);
+      expect(rows()[0]?.getAttribute('aria-current')).to.equal('true');
+      expect(all('thead th').map(({ textContent }) => textContent))
+        .to.include('User')
+        .and.not.to.include('Joined');
+      await expect(element).to.be.accessible();
+      button('Leila Haddad').click();
+      await waitUntil(() => find(panel)?.textContent.includes('leila@brightline.example'));
+      expect(rows().map((row) => row.getAttribute('aria-current'))).to.deep.equal([null, 'true']);
+    });
+
+    it('moves with the keys, takes in who opens the row again, and closes by Escape', async () => {
+      const { element, find, rows, button } = await mount();
+      element.style.inlineSize = '976px';
+      await waitUntil(() => rows().length === 2);
+      const focused = () => element.shadowRoot?.activeElement;
+      button('Amara Okafor').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => find(panel)?.textContent.includes('amara@brightline.example'));
+      expect(focused() === button('Amara Okafor'), 'the list keeps the focus').to.equal(true);
+      await sendKeys({ press: 'ArrowDown' });
+      await waitUntil(() => find(panel)?.textContent.includes('leila@brightline.example'));
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => focused() === find(panel));
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !find(panel) && focused() === button('Leila Haddad'));
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => find(panel));
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !find(panel) && focused() === button('Leila Haddad'), 'from the list as well');
+    });
+
+    it('opens a dialog where the list itself has no room beside it', async () => {
+      const { element, find, rows, button } = await mount();
+      element.style.inlineSize = '800px';
+      await waitUntil(() => rows().length === 2);
+      button('Amara Okafor').click();
+      await waitUntil(() => find('[role=dialog]')?.textContent.includes('amara@brightline.example'));
+      expect(find(panel)).to.equal(undefined);
+    });
   });
 });

@@ -77,10 +77,12 @@ export interface ColumnsOptions {
   common: CommonTexts;
   /** Epoch milliseconds, for what is relative. */
   now: number;
+  /** The provider orders by the last sign-in. */
+  ordersBySeen: boolean;
 }
 
 /** The columns of the specification (USERS-005, USERS-008), with the status that the filters speak of. */
-export function usersColumns({ users, texts, common, now }: ColumnsOptions): Column<UserV3>[] {
+export function usersColumns({ users, texts, common, now, ordersBySeen }: ColumnsOptions): Column<UserV3>[] {
   const { text, find, lang } = texts;
   const withUsers = (draw: (users: UsersStore) => ReactNode): ReactNode => (users ? draw(users) : null);
   const names = <Id extends keyof typeof listed>(id: Id) => ({
@@ -89,7 +91,11 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
     detail: (user: UserV3) => withUsers((store) => store.columns.namesOf(id, user.id)?.join(', ') || <Dash />),
   });
   const joined = ({ createdAt, activatedForTenant }: UserV3, whole?: boolean) =>
-    createdAt && activatedForTenant !== false ? <Time whole={whole} value={createdAt} lang={lang} /> : <Dash />;
+    createdAt && activatedForTenant !== false ? (
+      <Time whole={whole} value={createdAt} lang={lang} now={now} />
+    ) : (
+      <Dash />
+    );
   const seen = ({ lastLogin }: UserV3, whole?: boolean) =>
     lastLogin ? (
       <Time whole={whole} value={lastLogin} lang={lang} now={now} />
@@ -127,6 +133,9 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
       width: 'date',
       leaves: 0,
       numeric: true,
+      sortable: ordersBySeen,
+      descFirst: true,
+      order: 'time',
       cell: (user) => seen(user),
       detail: (user) => seen(user, true),
     },

@@ -1,11 +1,8 @@
-import type { UserStatus } from '../../api/contract/users.ts';
 import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
-import { filterKeys, type FilterKey } from '../../stores/admin/users/usersList.ts';
+import { filterKeys, userStatuses, type FilterKey } from '../../stores/admin/users/usersList.ts';
 import type { Formats } from '../core/page/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import type { ListFilter } from '../ui/page/model.ts';
-
-const statuses: readonly UserStatus[] = ['active', 'disabled', 'locked', 'invited', 'temporary'];
 
 /** The names a filter offers; those of roles, groups and applications as far as they have arrived. */
 const namesIn = { roleIds: 'roleNames', groupIds: 'groupNames', appIds: 'applicationNames' } as const satisfies Partial<
@@ -20,7 +17,7 @@ export function usersFilters(users: UsersStore, { text }: Formats<UsersText, Use
     name: text(`users.filter.${id}`),
     choices:
       id === 'status'
-        ? statuses.map((status) => ({ id: status, name: text(`users.status.${status}`) }))
+        ? userStatuses.map((status) => ({ id: status, name: text(`users.status.${status}`) }))
         : users.columns.options(namesIn[id]),
     chosen: users.filterV2[id] ?? [],
     onChoose: (ids) => void users.list.setFilter(id, ids),

@@ -1,16 +1,19 @@
-import type { FlowOrigin } from '../../stores/auth/form/FlowContext.ts';
+import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { InvitationStep } from '../../stores/auth/invitation/invitation.flow.ts';
 import type { InvitationOrigin, InvitationStore } from '../../stores/auth/invitation/InvitationStore.ts';
-import type { RootStore } from '../../stores/RootStore.ts';
-import { MailFlowElement } from '../core/flow/MailFlowElement.ts';
-import { invitationArea } from '../i18n/generated/invitation.ts';
-import { first } from './first.ts';
+import { FlowForm } from '../core/flow/FlowForm.ts';
+import type { FlowProps } from '../core/flow/FlowViewModule.ts';
+import { mailFlow } from '../core/flow/mailFlow.ts';
+import { FormElement } from '../core/form/FormElement.ts';
+import { attribute } from '../core/shell/attribute.ts';
+import { invitationArea, type InvitationText } from '../i18n/generated/invitation.ts';
 
 /**
- * Shows an invitation to a tenant, whom it is for and who is signed in, and accepts it when the person presses the button.
+ * Shows an invitation to a tenant, whom it is for and who is signed in, and accepts it when the person presses the
+ * button.
  *
- * If a server renders the page, write an empty `<form></form>` inside the element. The element takes `userId`, `token` and `code` from
- * the address of the page and removes them there.
+ * If a server renders the page, write an empty `<form></form>` inside the element. The element takes `userId`, `token`
+ * and `code` from the address of the page and removes them there.
  *
  * @tagname auth-accept-invitation
  * @summary Accepts an invitation to a tenant by the link or the code of a mail.
@@ -22,26 +25,34 @@ import { first } from './first.ts';
  * @csspart more - A further way on.
  * @csspart note - Where a mail was sent.
  * @csspart resend - The line that offers to send the mail again.
- * @csspart progress - How long it takes until the page goes on.
- * @csspart continue - The button that goes on without waiting.
+ * @kit flow, flow-end
  */
-export class AuthAcceptInvitationElement extends MailFlowElement<InvitationStore> {
-  protected readonly area = invitationArea;
-  protected readonly first = first;
-  protected readonly codeRoute = 'acceptInvitationWithOTCUrl';
+export class AuthAcceptInvitationElement extends FormElement<InvitationStore, FlowProps<InvitationStore>> {
+  static override properties: PropertyDeclarations = {
+    withCode: attribute({ type: Boolean, attribute: 'with-code' }),
+  };
 
-  protected loadStore = async (): Promise<typeof InvitationStore> =>
-    (await import('../../stores/auth/invitation/InvitationStore.ts')).InvitationStore;
+  /** Asks for the code of the mail. Without it, the element does so at its route for codes. */
+  declare withCode: boolean;
 
-  protected loadView = async () => (await import('./view.ts')).view;
-
-  protected override origin(root: RootStore, query: FlowOrigin['query']): InvitationOrigin {
-    return {
-      ...super.origin(root, query),
+  readonly #mail = mailFlow(this, 'acceptInvitationWithOTCUrl');
+  protected readonly kind = new FlowForm<InvitationStore>(this, {
+    ...this.#mail,
+    area: invitationArea,
+    first: { title: 'invitation.title' satisfies InvitationText },
+    loadStore: async () => (await import('../../stores/auth/invitation/InvitationStore.ts')).InvitationStore,
+    loadView: async () => (await import('./view.ts')).view,
+    origin: (root, query): InvitationOrigin => ({
+      ...this.#mail.origin(root, query),
       signOut: () => root.logout({ stay: true }),
       tenantIds: () => root.tenants.tenants.map(({ id }) => id),
       switchTenant: (tenantId) => root.tenants.switchTenant({ tenantId, reload: 'silent' }),
-    };
+    }),
+  });
+
+  constructor() {
+    super();
+    this.withCode = false;
   }
 
   protected stepped(step: InvitationStep): void {

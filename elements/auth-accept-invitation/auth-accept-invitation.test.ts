@@ -123,7 +123,7 @@ describe('<auth-accept-invitation>', () => {
     await waitUntil(() => page.title() === 'Join Northwind', 'it is shown');
     need(page.button()).click();
     await waitUntil(() => page.message('code'), 'it was wrong');
-    expect(page.message('code')).to.equal('This code is not right or no longer good.');
+    expect(page.message('code')).to.equal('This code is wrong or has expired.');
     expect(page.provider.to('invitations.acceptWithCode').map(({ body }) => body)).to.deep.equal([
       { ...LINK, code: '123456' },
     ]);

@@ -52,11 +52,11 @@ describe('<auth-activate-account>', () => {
     await sendKeys({ type: '12 34-56' });
     await enter(page.field('password'), 'wachtel rennt bergauf 9');
     await waitUntil(() => page.message('code'), 'the code was wrong');
-    expect(page.message('code')).to.equal('This code is not right or no longer good.');
+    expect(page.message('code')).to.equal('This code is wrong or has expired.');
     expect(page.provider.to('activation.activateWithCode').map(({ body }) => body)).to.deep.equal([
       { ...LINK, code: '123456', password: 'wachtel rennt bergauf 9' },
     ]);
-    expect(page.field('code')?.value).to.equal('');
+    expect(page.field('code')?.value).to.equal('123456');
     expect(page.field('password')?.value).to.equal('wachtel rennt bergauf 9');
     expect(document.activeElement === page.field('code'), 'the cursor is back in the code').to.equal(true);
     await expect(page.box).to.be.accessible();
@@ -95,7 +95,7 @@ describe('<auth-activate-account>', () => {
       'activation.strategy': () => refusal(400, 'ER-LINK-INVALID', 'This link does not work any more'),
       'activation.resend': () => undefined,
     });
-    await waitUntil(() => page.title() === 'This link has ended', 'it has ended');
+    await waitUntil(() => page.title() === 'This link has expired', 'it has ended');
     await waitUntil(() => document.activeElement === page.field('identifier'), 'the cursor is in the address');
     await enter(page.field('identifier'), 'nobody');
     expect(page.message('identifier')).to.equal('Enter a valid email address.');

@@ -1,20 +1,31 @@
 import type { ActivationScreen } from '../../stores/auth/activation/activation.flow.ts';
 import { flowView } from '../core/flow/flowView.tsx';
 import { addressScreen, awayScreen, doneScreen, sentScreen, waitingScreen } from '../core/flow/mailScreens.tsx';
+import { passwordScreen } from '../core/flow/passwordScreen.tsx';
 import passwordCss from '../core/password/password.light.css';
-import { screen as activatingForm } from './screens/activatingForm.tsx';
-import * as code from './screens/code.tsx';
-import { screen as confirm } from './screens/confirm.ts';
-import type { ScreenView } from './screenView.ts';
+import { alone, withPassword, type ScreenView } from './screens/code.tsx';
 
 /** What is shown of each step. */
 const screens: Readonly<Record<ActivationScreen, ScreenView>> = {
   activating: waitingScreen('activation.title'),
-  code: code.alone,
-  codeForm: code.withPassword,
-  confirm,
+  code: alone,
+  codeForm: withPassword,
+  // Another browser than the one that signed up: opening a link posts nothing.
+  confirm: {
+    title: 'activation.title',
+    lead: 'activation.confirmLead',
+    button: 'activation.activate',
+    busy: 'activation.busy',
+    identifier: 'fact',
+    back: 'flow.backToSignIn',
+  },
   away: awayScreen('activation.title'),
-  activatingForm,
+  activatingForm: passwordScreen({
+    title: 'activation.passwordTitle',
+    lead: 'activation.passwordLead',
+    button: 'activation.activate',
+    busy: 'activation.busy',
+  }),
   resend: addressScreen({
     title: 'activation.resendTitle',
     lead: 'activation.resendLead',

@@ -50,7 +50,7 @@ describe('<auth-callback>', () => {
   it('PWLESS-008 says that the link has ended, and leads back to the sign-in', async () => {
     openLink({ token: 'old' });
     const page = mountFlow(TAG, { 'passwordless.validate': () => refusal(410, 'ER-LINK-ENDED', 'over') });
-    await waitUntil(() => page.title() === 'This link has ended', 'it is said');
+    await waitUntil(() => page.title() === 'This link has expired', 'it is said');
     await expect(page.box).to.be.accessible();
     need(page.button()).click();
     await waitUntil(() => page.visited.length, 'it leads on');

@@ -53,7 +53,7 @@ describe('<auth-forgot-password>', () => {
     await waitUntil(() => page.field('code'), 'the code is asked for');
     await enter(page.field('code'), '654321');
     await waitUntil(() => page.message('code'), 'it is wrong');
-    expect(page.message('code')).to.equal('This code is not right or no longer good.');
+    expect(page.message('code')).to.equal('This code is wrong or has expired.');
     expect(document.activeElement === page.field('code'), 'the cursor is in the code').to.equal(true);
   });
 

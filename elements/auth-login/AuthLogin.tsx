@@ -20,14 +20,14 @@ const lazyMethods = [() => import('./ways/EveryStep.tsx'), ...methods].map((load
 export const AuthLogin = observer(function AuthLogin({ step, fields, login, root, ...rest }: AuthLoginProps) {
   if (!login) return null;
   const { Fields, Panel, hasMethods } = stepViews.get(step) ?? {};
-  const props = { ...rest, login, root };
+  const props = { ...rest, login, root, fields };
   return (
     <>
       {Fields && createPortal(<Fields {...props} />, fields)}
       {root?.session.status === 'signed-out' &&
         lazyMethods.map(
           (Method, at) =>
-            (!at || hasMethods) && ( // the first stands at every step
+            (!at || hasMethods) && ( // the first method is shown at every step
               <Suspense key={at}>
                 <Method root={root} login={login} form={fields} />
               </Suspense>

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react';
-import type { LoginStep } from '../../stores/auth/login.flow.ts';
-import type { LoginStore } from '../../stores/auth/LoginStore.ts';
+import type { LoginStep } from '../../stores/auth/login/login.flow.ts';
+import type { LoginStore } from '../../stores/auth/login/LoginStore.ts';
 import type { ModuleEntries } from '../../stores/core/ModuleTable.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import type { AuthLoginProps } from './props.ts';
-import type { StepTexts } from './StepTexts.ts';
+import type { AuthLoginProps, StepTexts } from './props.ts';
 
 /** The properties of the parts of a step. */
-export type StepProps = Pick<AuthLoginProps, 'formId' | 'problem' | 'root'> & { readonly login: LoginStore };
+export type StepProps = Pick<AuthLoginProps, 'formId' | 'problem' | 'root' | 'fields'> & { readonly login: LoginStore };
 
 /** How a step looks. One file in `steps/`, named after its step, exports it as `step`. */
 export interface StepView extends StepTexts {

@@ -1,20 +1,20 @@
-import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
+import type { LoginProblem } from '../../stores/auth/login/LoginStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import type { FieldProblem, Sentence } from '../core/credential/Sentence.ts';
+import type { FormWords } from '../core/form/FormKind.ts';
+import { inWords, type FieldProblem, type Sentence } from '../core/form/Sentence.ts';
 import { loginArea, type LoginArguments, type LoginText } from '../i18n/generated/login.ts';
 import type { Language } from '../i18n/Language.ts';
 import { Translator } from '../i18n/Translator.ts';
-import type { LaterWords } from './LaterWords.ts';
-import type { StepTexts } from './StepTexts.ts';
-
-export const NOTHING: FieldProblem = { text: '', lang: '' };
+import type { LoginWords } from './LoginWords.ts';
+import type { StepTexts } from './props.ts';
 
 /** What the box says: its texts, and what is wrong in words. */
-export class Wording {
+export class Wording implements FormWords {
+  readonly common = 'login';
   readonly #texts: Translator<LoginText, LoginArguments>;
-  readonly #made: ConstructorParameters<typeof LaterWords>;
+  readonly #made: ConstructorParameters<typeof LoginWords>;
   /** Loaded after the sign-in, so that it is available when the network is not. */
-  #later: LaterWords | undefined;
+  #later: LoginWords | undefined;
 
   /**
    * @param root the app, as soon as it is there
@@ -30,6 +30,14 @@ export class Wording {
     return this.#later?.texts ?? this.#texts;
   }
 
+  get lang(): string {
+    return this.texts.lang;
+  }
+
+  text(key: LoginText | undefined): string {
+    return key ? this.texts.text(key) : '';
+  }
+
   /** The keyboard for the identifier. */
   get inputMode(): string {
     return this.#later?.texts ? 'text' : 'email';
@@ -37,24 +45,15 @@ export class Wording {
 
   /** @param step the texts of the step that the problem belongs to */
   problem(problem: LoginProblem | undefined, step: StepTexts | undefined): FieldProblem {
-    return problem ? { field: problem.field, ...this.#sentence(problem, step) } : NOTHING;
+    const say = (key: LoginText): Sentence => ({ text: this.text(key), lang: this.lang });
+    return problem?.kind === 'failed' || problem?.kind === 'unavailable'
+      ? inWords(problem, [], say, () => this.#later?.sentence(problem))
+      : inWords(problem, [problem && step?.[problem.kind]], say);
   }
 
-  #sentence(problem: LoginProblem, step: StepTexts | undefined): Sentence {
-    if (problem.kind === 'failed' || problem.kind === 'unavailable') return this.#later?.sentence(problem) ?? NOTHING;
-    const key = step?.[problem.kind];
-    return key ? { text: this.texts.text(key), lang: this.texts.lang } : NOTHING;
-  }
-
-  /** Sends for the later words. Never rejects: what did not arrive is asked for again with the next problem. */
-  async loadLater(): Promise<void> {
-    if (this.#later) return;
-    try {
-      const { LaterWords } = await import('./LaterWords.ts');
-      this.#later = new LaterWords(...this.#made);
-      this.#made[2]();
-    } catch {
-      // Asked for again with the next problem.
-    }
+  /** The later words have loaded. */
+  extend(Words: typeof LoginWords): void {
+    this.#later ??= new Words(...this.#made);
+    this.#made[2]();
   }
 }

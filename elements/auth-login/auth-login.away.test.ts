@@ -12,7 +12,7 @@ function gone(): never {
 describe('<auth-login> whose provider is away', () => {
   afterEach(cleanUp);
 
-  /** A page of somebody who was signed in; `state.away` says whether the provider answers. */
+  /** The page of a user who was signed in. While `state.away` is true, the provider does not answer. */
   function returning() {
     const state = { away: true };
     const values = new Map([['gatehouse-hint:', '1']]);

@@ -31,13 +31,34 @@ describe('the form of <auth-login>', () => {
     expect(told).to.deep.equal(['ER-WRONG-CREDENTIALS', 'ER-WRONG-CREDENTIALS']);
   });
 
+  it('tells each refusal once, also to a listener that has the box drawn anew', async () => {
+    const page = mount({ 'auth.login': wrong, 'configuration.publicStrategies': () => byEmail });
+    const told: string[] = [];
+    page.login.addEventListener('auth-error', ({ detail }) => {
+      told.push(detail.error.code);
+      page.login.lang = page.login.lang === 'de' ? 'en' : 'de';
+      page.login.refresh();
+    });
+    await toPassword(page);
+    for (const [password, language] of [
+      ['nope', 'de'],
+      ['nope again', 'en'],
+    ] as const) {
+      await enter(page.password(), password);
+      await waitUntil(() => page.message('password') && !page.button()?.ariaBusy && page.login.lang === language);
+      await page.login.updateComplete;
+      page.login.refresh();
+    }
+    expect(told).to.deep.equal(['ER-WRONG-CREDENTIALS', 'ER-WRONG-CREDENTIALS']);
+  });
+
   it('is there when the provider cannot say who is signed in, and nothing while that is asked', async () => {
     let answer = (): void => {};
     const local = {
       get: (key: string) => (key.startsWith('gatehouse-hint') ? '1' : null),
       set: () => {},
       remove: () => {},
-    }; // somebody was signed in here
+    }; // a user was signed in here
     const down = {
       [REFRESH]: () => new Promise<Response>((done) => (answer = () => done(new Response('no', { status: 503 })))),
     };
@@ -94,12 +115,12 @@ describe('the form of <auth-login>', () => {
     expect(page.username()?.ariaInvalid).to.equal(null);
   });
 
-  it('says above the fields, in words of its own, that the service fails, and leaves the fields alone', async () => {
+  it('says above the fields, in the words of the service, that it fails, and leaves the fields alone', async () => {
     const page = mount({ 'auth.login': () => Response.json({ errors: ['upstream connect error'] }, { status: 503 }) });
     await toPassword(page);
     await enter(page.password(), 'correct horse');
     await waitUntil(() => page.note());
-    expect(page.note()).to.equal('The service is not answering. Try again in a minute.');
+    expect(page.note()).to.equal('upstream connect error');
     expect([page.message('identifier'), page.message('password'), page.password()?.ariaInvalid]).to.deep.equal([
       '',
       '',
@@ -143,14 +164,18 @@ describe('the form of <auth-login>', () => {
     expect(password.hasAttribute('aria-describedby')).to.equal(true);
   });
 
-  it('offers the way to a new password only where the page says that it has one', async () => {
+  it('offers the way to a new password, unless the page says that it has none', async () => {
     const page = mount();
     await toPassword(page);
-    expect(!page.login.querySelector('a'), 'no link').to.equal(true);
+    expect(page.login.querySelector('a')?.getAttribute('href')).to.equal('/account/forget-password');
+    await cleanUp();
+    const closed = mount({}, { routes: { forgetPasswordUrl: false } });
+    await toPassword(closed);
+    expect(!closed.login.querySelector('a'), 'no link').to.equal(true);
   });
 
   it('leads to the forgotten password by a plain click, and leaves any other to the browser', async () => {
-    const page = mount({}, { routes: { forgetPasswordUrl: '/account/forget-password' } });
+    const page = mount({}, { routes: { forgetPasswordUrl: '/forgotten' } });
     await toPassword(page);
     const link = need(page.login.querySelector('a'));
     expect(link.textContent).to.equal('Forgot password?');
@@ -167,7 +192,7 @@ describe('the form of <auth-login>', () => {
       expect(press(how), JSON.stringify(how)).to.equal(false);
     expect(page.visited).to.deep.equal([]);
     expect(press({})).to.equal(true);
-    expect(page.visited).to.deep.equal(['https://app.example/account/forget-password']);
+    expect(page.visited).to.deep.equal(['https://app.example/forgotten']);
   });
 
   it('keeps a phone number in its order on a page that runs from the right', async () => {
@@ -365,7 +390,7 @@ describe('the form of <auth-login>', () => {
 
   it('signs in after it was taken out of the page and put back, a microtask or a task later', async () => {
     // The box has asked for the same code before: when it is here, the box has it too.
-    const later = [() => Promise.resolve(), () => import('../../stores/auth/LoginStore.ts')];
+    const later = [() => Promise.resolve(), () => import('../../stores/auth/login/LoginStore.ts')];
     for (const [at, passes] of later.entries()) {
       const page = mount();
       await waitUntil(() => page.login.matches(':state(ready)'));

@@ -34,7 +34,9 @@ async function atPassword(element: AuthLoginElement): Promise<void> {
   await waitUntil(() => [...element.querySelectorAll('[data-error]')].some((line) => line.textContent));
 }
 
-/** What a host's styles may move without touching the form: everything that follows from the width of the page's column. */
+/**
+ * What a host's styles may move without touching the form: everything that follows from the width of the page's column.
+ */
 const outer = /^(inline-size|width|perspective-origin|transform-origin|block-size|height)$/;
 
 function styles(element: Element): Map<string, string> {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { runInAction } from 'mobx';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
-import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { ConfigStore } from '../../stores/session/ConfigStore.ts';
 import { refusal, type OwnAnswers } from '../core/testing/app.ts';
 import { byEmail, cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';

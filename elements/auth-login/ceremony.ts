@@ -4,9 +4,12 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { PasskeyCeremony } from '../../stores/auth/methods/PasskeyStore.ts';
+import type { PasskeyCeremony } from '../../stores/auth/login/PasskeyStore.ts';
 
-/** How a browser says that there is no answer: closed, over in time, ended by a signal, or taken over by a newer question. */
+/**
+ * How a browser says that there is no answer: closed, over in time, ended by a signal, or taken over by a newer
+ * question.
+ */
 const unanswered: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);
 
 /** The library wraps some errors of the browser and hands others on. */
@@ -15,11 +18,12 @@ function isUnanswered(error: unknown): boolean {
   return names.some((name) => unanswered.has(name));
 }
 
-/** The browser's passkeys, for a form in which this node stands. */
+/** The browser's passkeys, for the form that contains this node. */
 export const ceremonyIn = (form: Node): PasskeyCeremony => ({
   async support() {
     const dialog = browserSupportsWebAuthn();
-    // The library, and the browser, look in the document this code runs in; the element may have been adopted by another.
+    // The library, and the browser, look in the document this code runs in; the element may have been adopted by
+    // another.
     return { dialog, field: dialog && form.ownerDocument === document && (await browserSupportsWebAuthnAutofill()) };
   },
 

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { handOver, type LoginStart } from '../../stores/auth/later/handover.ts';
+import { handOver, type LoginStart } from '../../stores/auth/login/handover.ts';
 import { testApp, testProvider, under } from '../core/testing/app.ts';
 import { cleanUp, parts, toPassword, undo } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
@@ -42,7 +42,7 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
     ],
   ];
   for (const [event, lang, identifier, sentence] of says)
-    it(`says in ${lang} that ${event} cannot be shown yet, with the address at hand (SIGNUP-012, ACTIV-008)`, async () => {
+    it(`says in ${lang} that ${event} cannot be shown yet, with the address at hand`, async () => {
       const page = opened(event, identifier);
       page.login.lang = lang;
       await waitUntil(() => page.note() === sentence, 'it is said');
@@ -78,9 +78,9 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
   });
 
   const waits: [LoginStart, string, string][] = [
-    ['code', 'ada@example.com', 'Enter the code'],
+    ['code', 'ada@example.com', 'Check your mail'],
     ['magicLink', 'ada@example.com', 'Check your mail'],
-    ['smsCode', '+442079460000', 'Enter the code'],
+    ['smsCode', '+442079460000', 'Check your phone'],
   ];
   for (const [event, identifier, title] of waits)
     it(`waits on for ${event} when the page was loaded anew, and sends nothing again (PWLESS-005)`, async () => {

@@ -18,8 +18,7 @@ async function waiting(strategy: 'MagicLink' | 'Code', answers: Parameters<typeo
   await enter(page.username(), AMARA);
   const code = () => page.login.querySelector<HTMLInputElement>('input[name=code]');
   await waitUntil(() => code() && page.part('resend'), 'the code is asked for');
-  const told = () => page.login.querySelector('[data-told]')?.textContent ?? '';
-  return { ...page, code, told };
+  return { ...page, code };
 }
 
 const AMARA = 'amara.okafor@brightline.example';
@@ -30,7 +29,7 @@ describe('<auth-login> by a message', () => {
   it('PWLESS-005 says where the link went, takes its code, and is accessible', async () => {
     const page = await waiting('MagicLink');
     expect(page.title()).to.equal('Check your mail');
-    expect(page.told()).to.contain('on any device');
+    expect(page.lead()).to.contain('on any device');
     expect(page.username()?.readOnly, 'the address is a fact').to.equal(true);
     expect(document.activeElement).to.equal(page.code());
     expect(page.code()?.autocomplete).to.equal('one-time-code');
@@ -50,6 +49,24 @@ describe('<auth-login> by a message', () => {
     expect(page.provider.to('passwordless.postLogin').map(({ body }) => body)).to.deep.equal([
       { token: sent, email: AMARA },
     ]);
+  });
+
+  it('draws head, line and field of the step at once', async () => {
+    const page = mount({ 'configuration.publicStrategies': () => byMail('Code') });
+    await waitUntil(() => page.login.matches(':state(ready)'));
+    const drawn = new Set<string>();
+    const look = () => {
+      const field = page.login.querySelector('input[name=code]') ? 'code' : 'identifier';
+      drawn.add([field, page.title(), page.lead().split(' ', 3).join(' ')].join(', '));
+    };
+    const observer = new MutationObserver(look);
+    for (const root of [page.login, need(page.login.shadowRoot)])
+      observer.observe(root, { childList: true, subtree: true, characterData: true, attributeFilter: ['hidden'] });
+    look();
+    await enter(page.username(), AMARA);
+    await waitUntil(() => page.part('resend'), 'the code is asked for');
+    observer.disconnect();
+    expect([...drawn]).to.deep.equal(['identifier, Sign in, Use your work', 'code, Check your mail, If there is']);
   });
 
   it('finds the code in a pasted message, and cuts no longer number to one', async () => {
@@ -78,20 +95,22 @@ describe('<auth-login> by a message', () => {
     expect([page.code()?.value, page.message('code')]).to.deep.equal(['123456', '']);
   });
 
-  it('says in its own words what is wrong with a code, and empties the field', async () => {
+  it('says in its own words what is wrong with a code, which stays, selected', async () => {
     const page = await waiting('Code', {
       'passwordless.postLogin': () => refusal(400, 'ER-CODE-WRONG', 'This code is not right'),
     });
-    expect(page.title()).to.equal('Enter the code');
+    expect(page.title()).to.equal('Check your mail');
     need(page.button()).click();
     await waitUntil(() => page.message('code'), 'it is missing');
     expect(page.message('code')).to.equal('Enter the code.');
     await enter(page.code(), '12345');
     await waitUntil(() => page.message('code') === 'The code has six digits.', 'it is too short');
-    need(page.code()).value = '';
     await enter(page.code(), '123456');
-    await waitUntil(() => page.message('code').startsWith('This code is not right or'), 'it is wrong');
-    expect([page.code()?.value, page.code()?.getAttribute('aria-invalid')]).to.deep.equal(['', 'true']);
+    await waitUntil(() => page.message('code').startsWith('This code is wrong or'), 'it is wrong');
+    expect([page.code()?.value, page.code()?.getAttribute('aria-invalid')]).to.deep.equal(['123456', 'true']);
+    const { selectionStart, selectionEnd } = need(page.code());
+    expect([selectionStart, selectionEnd], 'the next key replaces it').to.deep.equal([0, 6]);
+    expect(document.activeElement).to.equal(page.code());
     await expect(page.login).to.be.accessible();
   });
 

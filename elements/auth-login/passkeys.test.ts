@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { runInAction } from 'mobx';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
-import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { ConfigStore } from '../../stores/session/ConfigStore.ts';
 import { cleanUp, mount, need, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
@@ -33,6 +33,23 @@ describe('passkeys in <auth-login>', () => {
     expect(page.part('passkey')?.textContent).to.equal('Sign in with a passkey');
     await toPassword(page);
     expect(!page.part('passkey'), 'not at the password').to.equal(true);
+  });
+
+  it('keep the words of their button inside it where they need two lines', async () => {
+    const page = mount({ [STRATEGIES]: () => withPasskeys });
+    page.place.style.inlineSize = '200px';
+    await waitUntil(() => page.part('passkey'), 'the button is there');
+    const button = need(page.part('passkey'));
+    const words = document.createRange();
+    words.selectNodeContents(need(button.lastChild));
+    const [line, second] = [...words.getClientRects()];
+    const outer = button.getBoundingClientRect();
+    expect(need(line).top - outer.top).to.be.at.least(4);
+    expect(outer.bottom - need(second).bottom).to.be.at.least(4);
+    expect([button.scrollWidth, need(button.querySelector('svg')).getBoundingClientRect().width]).to.deep.equal([
+      button.clientWidth,
+      16,
+    ]);
   });
 
   it('move nothing when their button comes, nor when it does not', async () => {

@@ -14,7 +14,7 @@ const expired: LoginResponse = { mfaRequired: false, passwordExpiresIn: 0, reset
 type Answers = NonNullable<Parameters<typeof mount>[0]>;
 
 /** A sign-in whose password proves right, at the step that the provider's answer leads to. */
-async function after(first: Partial<LoginResponse>, answers: Answers = {}) {
+async function after(first: Partial<LoginResponse> | Response, answers: Answers = {}) {
   const page = mount(
     {
       'vendor.flags': () => ({ [FLAG]: 'on' }),
@@ -27,25 +27,25 @@ async function after(first: Partial<LoginResponse>, answers: Answers = {}) {
   await waitUntil(() => page.login.matches(':state(ready)'));
   await toPassword(page, ADA);
   await enter(page.password(), 'correct horse');
-  const told = () => page.login.querySelector('[data-told]')?.textContent ?? '';
   const aside = () => page.login.querySelector<HTMLButtonElement>('[data-aside]');
   const described = () =>
     (page.password()?.getAttribute('aria-describedby') ?? '')
       .split(' ')
-      .map((id) => document.getElementById(id)?.textContent)
+      .map((id) => document.getElementById(id)?.ariaLabel)
       .join(' ');
   const current = () => page.login.querySelector<HTMLInputElement>('input[name=currentPassword]');
-  await waitUntil(told, 'the step is drawn');
-  return { ...page, told, aside, current, described };
+  await waitUntil(page.lead, 'the step is drawn');
+  return { ...page, aside, current, described };
 }
 
-/** Answers the first sign-in by hand, and leaves what is not said to the provider. */
-const answering = (first: Partial<LoginResponse>): Parameters<typeof mount>[2] => {
+/** Answers the first sign-in by hand. The provider answers all other calls. */
+const answering = (first: Partial<LoginResponse> | Response): Parameters<typeof mount>[2] => {
   let asked = 0;
   return (fetch) => async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
     const answer = await fetch(input, init);
     if (!pathname.endsWith('/auth/v1/user') || asked++) return answer;
+    if (first instanceof Response) return first;
     return Response.json(
       { ...(first.notificationPeriod && (await answer.json())), ...first },
       { headers: answer.headers },
@@ -59,7 +59,7 @@ describe('<auth-login> with a password that must change', () => {
   it('LOGIN-020 PWPOL-008 takes a new one for a breached one, says so, and goes on', async () => {
     const page = await after(breached);
     expect(page.title()).to.equal('Choose a new password');
-    expect(page.told()).to.contain('known data breach');
+    expect(page.lead()).to.contain('known data breach');
     expect([page.username()?.readOnly, page.username()?.value]).to.deep.equal([true, ADA]);
     expect(page.password()?.autocomplete).to.equal('new-password');
     expect(document.activeElement).to.equal(page.password());
@@ -68,7 +68,7 @@ describe('<auth-login> with a password that must change', () => {
     await expect(page.login).to.be.accessible();
     await enter(page.password(), FRESH);
     await waitUntil(() => page.title() === 'Your password is changed', 'it is set');
-    expect(document.activeElement?.hasAttribute('data-told'), 'what is told is read').to.equal(true);
+    expect(page.login.shadowRoot?.activeElement === page.part('title'), 'what is told is read').to.equal(true);
     expect(page.password()).to.equal(null);
     expect(page.provider.to('recovery.resetPassword').map(({ body }) => body)).to.deep.equal([
       { userId: 'u1', token: 'r', password: FRESH },
@@ -104,18 +104,34 @@ describe('<auth-login> with a password that must change', () => {
     expect([page.username()?.value, page.username()?.readOnly]).to.deep.equal([ADA, false]);
   });
 
+  it('UNLOCK-005 says that the account is locked, how a mail unlocks it, and leads back to the sign-in', async () => {
+    const page = await after(refusal(403, 'ER-USER-LOCKED-OUT', 'locked'));
+    expect(page.title()).to.equal('Your account is locked');
+    expect(page.lead()).to.contain('mailed you a link that unlocks your account');
+    expect(page.login.shadowRoot?.activeElement === page.part('title'), 'it is read').to.equal(true);
+    expect([page.password(), page.button()?.textContent]).to.deep.equal([null, 'Sign in']);
+    await expect(page.login).to.be.accessible();
+    need(page.button()).click();
+    await waitUntil(() => page.title() === 'Sign in');
+    expect(page.username()?.value).to.equal(ADA);
+  });
+
   it('LOGIN-022 PWPOL-008 says when one expires: it is changed now, or later', async () => {
     const page = await after({ passwordExpiresIn: 1, notificationPeriod: 7 });
     expect(page.title()).to.equal('Your password expires tomorrow');
     expect([page.password(), page.current()]).to.deep.equal([null, null]);
-    expect(document.activeElement?.hasAttribute('data-told'), 'what is told is read').to.equal(true);
+    expect(page.login.shadowRoot?.activeElement === page.part('title'), 'what is told is read').to.equal(true);
     expect(page.change()?.checkVisibility(), 'a session waits: nothing leads back').to.equal(false);
     await expect(page.login).to.be.accessible();
+    const fill = (button: Element | null | undefined) => getComputedStyle(need(button)).backgroundColor;
+    const [main, quiet] = [fill(page.aside()), fill(page.button())];
+    expect(quiet, 'going on without is the quiet way').to.equal('rgba(0, 0, 0, 0)');
     need(page.aside()).click();
     await waitUntil(() => page.current() && page.password(), 'both are asked for');
+    await waitUntil(() => fill(page.button()) === main && fill(page.aside()) === quiet, 'now the form is the main way');
     expect(page.current()?.autocomplete).to.equal('current-password');
     expect(page.aside()?.textContent).to.equal('Not now');
-    expect(page.told()).to.contain('Enter your current password');
+    expect(page.lead()).to.contain('Enter your current password');
     await expect(page.login).to.be.accessible();
     need(page.button()).click();
     await waitUntil(() => page.message('currentPassword').startsWith('Enter your current'), 'both miss');

@@ -1,9 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { VendorConfig } from '../../api/contract/configuration.ts';
-import '../auth-router/auth-router.ts';
-import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
-import { testApp, testProvider, under } from '../core/testing/app.ts';
-import { cleanUp, enter, mount, toPassword, undo } from '../core/testing/login.ts';
+import { ConfigStore } from '../../stores/session/ConfigStore.ts';
+import { cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
 import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 
 const vendor = (allowSignups: boolean): VendorConfig => ({
@@ -16,7 +14,7 @@ const vendor = (allowSignups: boolean): VendorConfig => ({
 });
 const served = { routes: { signUpUrl: '/join' } };
 
-/** The view has drawn what it was told about sign-ups. */
+/** Waits until the view has drawn the configuration of sign-ups. */
 async function settled(page: ReturnType<typeof mount>): Promise<void> {
   await waitUntil(() => page.provider.to('configuration.vendorConfig').length, 'the configuration is asked for');
   await waitUntil(() => page.login.matches(':state(ready)'), 'the view is drawn');
@@ -27,7 +25,7 @@ async function settled(page: ReturnType<typeof mount>): Promise<void> {
 describe('the way from the sign-in to the sign-up', () => {
   afterEach(cleanUp);
 
-  it('is there where the page serves it, at the first step alone', async () => {
+  it('is there at the route that the page names, at the first step alone', async () => {
     const page = mount({ 'configuration.vendorConfig': () => vendor(true) }, served);
     await waitUntil(() => page.part('sign-up'), 'the link');
     const link = page.part('sign-up')?.querySelector('a');
@@ -39,20 +37,15 @@ describe('the way from the sign-in to the sign-up', () => {
     expect(page.part('sign-up')).to.equal(null);
   });
 
-  it('is there within a router of this library, which serves it', async () => {
-    const app = testApp(testProvider({ 'configuration.vendorConfig': () => vendor(true) }));
-    const router = document.createElement('auth-router');
-    under(app.root, router);
-    undo.push(app.root.start());
-    await waitUntil(
-      () => router.querySelector('auth-login')?.shadowRoot?.querySelector('[part=sign-up] a[href="/account/sign-up"]'),
-      'the link',
-    );
+  it('is there at the route that the page has not moved', async () => {
+    const page = mount({ 'configuration.vendorConfig': () => vendor(true) });
+    await waitUntil(() => page.part('sign-up'), 'the link');
+    expect(page.part('sign-up')?.querySelector('a')?.getAttribute('href')).to.equal('/account/sign-up');
   });
 
-  it('is not there where nobody serves it, or the vendor takes no sign-ups (SIGNUP-016)', async () => {
+  it('is not there where the page serves none, or the vendor takes no sign-ups (SIGNUP-016)', async () => {
     for (const [config, options] of [
-      [vendor(true), {}],
+      [vendor(true), { routes: { signUpUrl: false } }],
       [vendor(false), served],
     ] as const) {
       const page = mount({ 'configuration.vendorConfig': () => config }, options);
@@ -60,6 +53,24 @@ describe('the way from the sign-in to the sign-up', () => {
       expect(page.part('sign-up')).to.equal(null);
       await cleanUp();
     }
+  });
+
+  it('moves nothing when it comes, and has no place where the last sign-in had none', async () => {
+    const page = mount({ 'configuration.vendorConfig': () => vendor(true) });
+    const heightOf = ({ part }: ReturnType<typeof mount>) => need(part('panel')).getBoundingClientRect().height;
+    await waitUntil(() => page.button()?.textContent, 'the form is drawn');
+    const before = heightOf(page);
+    await waitUntil(() => page.part('sign-up'), 'the link');
+    expect(heightOf(page)).to.equal(before);
+    await cleanUp();
+    const closed = mount({ 'configuration.vendorConfig': () => vendor(false) });
+    await waitUntil(() => closed.local.get('gatehouse-sign-ups') === '0', 'it is remembered');
+    await cleanUp();
+    localStorage.setItem('gatehouse-sign-ups', '0');
+    const next = mount({ 'configuration.vendorConfig': () => vendor(false) });
+    await settled(next);
+    localStorage.removeItem('gatehouse-sign-ups');
+    expect(before - heightOf(next)).to.be.greaterThan(30);
   });
 
   it('takes an invitation along, which opens a sign-up that is closed', async () => {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
-import { steps as storeSteps } from '../../stores/auth/generated/steps.ts';
-import { proved, textOf, type LoginStepModule } from '../../stores/auth/LoginStep.ts';
+import { steps as storeSteps } from '../../stores/auth/login/generated/steps.ts';
+import { proved, textOf, type LoginStepModule } from '../../stores/auth/login/LoginStep.ts';
 import { cleanUp, enter, mount, need } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { steps } from './generated/steps.ts';
@@ -10,7 +10,7 @@ import type { StepProps, StepView } from './StepView.ts';
 const STRATEGIES = 'configuration.publicStrategies';
 const takesCodes: AuthStrategies = { mainAuthStrategies: [{ strategy: 'Code' }], secondaryAuthStrategies: [] };
 
-/** A step as somebody would add it: what it sends … */
+/** A step as a host would add it: what it sends … */
 const sends: LoginStepModule = {
   field: 'code',
   submit(data, signIn) {

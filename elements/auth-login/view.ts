@@ -1,5 +1,5 @@
-import boxCss from '../core/credential/box.later.css';
-import lightCss from '../core/credential/later.light.css';
+import boxCss from '../core/form/screens.css';
+import lightCss from '../core/form/fields.light.css';
 import { mountReact } from '../core/mount/react.tsx';
 import { AuthLogin } from './AuthLogin.tsx';
 import viewCss from './view.css';

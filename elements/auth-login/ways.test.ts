@@ -25,8 +25,7 @@ async function waiting(strategies: AuthStrategies = all, answers: Parameters<typ
   const ways = () => [...need(page.login.shadowRoot).querySelectorAll<HTMLButtonElement>('[part=way]')];
   const names = () => ways().map(({ textContent }) => textContent);
   const take = (name: string) => need(ways().find(({ textContent }) => textContent === name)).click();
-  const told = () => page.login.querySelector('[data-told]')?.textContent ?? '';
-  return { ...page, code, ways, names, take, told };
+  return { ...page, code, ways, names, take };
 }
 
 describe('<auth-login> by another way', () => {
@@ -51,7 +50,7 @@ describe('<auth-login> by another way', () => {
     await waitUntil(() => page.names().length === 2, 'its ways');
     expect(page.names()).to.deep.equal(['Get a code by mail', 'Get a link by mail']);
     page.take('Get a link by mail');
-    await waitUntil(() => page.told().includes('on any device'), 'the link is on its way');
+    await waitUntil(() => page.lead().includes('on any device'), 'the link is on its way');
     expect([page.code()?.value, page.password(), page.username()?.value]).to.deep.equal(['', null, AMARA]);
     expect(document.activeElement).to.equal(page.code());
     expect(page.provider.to('passwordless.preLogin').map(({ body }) => body)).to.deep.equal([

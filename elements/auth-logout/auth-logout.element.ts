@@ -10,8 +10,8 @@ import tokens from '../tokens/tokens.css';
 import css from './auth-logout.css';
 
 /**
- * Signs the user out. It does so as soon as it is on the page or, with `manual`, when its button is pressed. The page then
- * goes to the `post_logout_redirect_uri` of its URL if that is allowed, otherwise to the login URL.
+ * Signs the user out. It does so as soon as it is on the page or, with `manual`, when its button is pressed. The page
+ * then goes to the `post_logout_redirect_uri` of its URL if that is allowed, otherwise to the login URL.
  *
  * @tagname auth-logout
  * @summary Ends the session in this tab and all others.
@@ -102,7 +102,7 @@ export class AuthLogoutElement extends LightElement {
   }
 
   #followed(root: RootStore | undefined): void {
-    // Frameworks set properties after they have inserted a tag: `manual` may be said a moment later.
+    // Frameworks set properties after they have inserted a tag: `manual` may be set a moment later.
     if (root) void this.updateComplete.then(() => this.isConnected && !this.manual && this.logout());
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-provider.ts';
-import { containersOf } from './later/analytics.ts';
+import { containersOf } from './analytics.ts';
 
 const ours = () => [
   ...document.head.querySelectorAll<HTMLScriptElement>('script[src*="googletagmanager"], script[src^="data:"]'),

@@ -6,7 +6,7 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import { appContext } from '../core/shell/appContext.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
 import { attribute, unsaid } from '../core/shell/attribute.ts';
-import type { ScriptUrlPolicy } from './later/analytics.ts';
+import type { ScriptUrlPolicy } from './analytics.ts';
 import { loadingMark } from './loading.ts';
 import { optionsOf, providerDefaults, providerProperties } from './options.ts';
 
@@ -17,8 +17,9 @@ export interface AuthProviderElement extends OptionProperties {}
 /**
  * Gives all elements inside it one app: one session with its tenants and permissions.
  *
- * Every route has its own attribute: `login-url`, `logout-url`, `authenticated-url` and so on. Until it is known whether a
- * user is signed in, the body has the attribute `data-gatehouse-loading` (AUTH-015).
+ * Every route has its own attribute: `login-url`, `logout-url`, `authenticated-url` and so on. The value `false`
+ * says that your app serves no such page, and no link leads there. Until it is known whether a user is signed in, the
+ * body has the attribute `data-gatehouse-loading` (AUTH-015).
  *
  * @tagname auth-provider
  * @summary Connects a page to an identity provider.
@@ -81,7 +82,7 @@ export class AuthProviderElement extends LightElement {
    * @param policy the page's Trusted Types policy; its `createScriptURL` creates the URL of each script
    */
   async loadAnalytics(policy: ScriptUrlPolicy): Promise<void> {
-    const { containersOf, loadContainers } = await import('./later/analytics.ts');
+    const { containersOf, loadContainers } = await import('./analytics.ts');
     loadContainers(this.ownerDocument, containersOf(this.analytics, this), policy);
   }
 
@@ -107,7 +108,7 @@ export class AuthProviderElement extends LightElement {
   }
 
   async #announceAnalytics(): Promise<void> {
-    const { containersOf } = await import('./later/analytics.ts');
+    const { containersOf } = await import('./analytics.ts');
     const ids = containersOf(this.analytics, this);
     if (ids.length) this.emit('auth-analytics', { ids });
   }
@@ -120,7 +121,7 @@ export class AuthProviderElement extends LightElement {
     const options = { ...optionsOf(this), emit: (event: string, detail: object) => this.emit(event, detail) };
     this.#halt();
     // What the page brings is to decide in its first frame: then the engine comes side by side with the stores.
-    const engine = this.#brought && import('../../stores/entitlements/later/engine.ts').catch(() => undefined);
+    const engine = this.#brought && import('../../stores/entitlements/engine.ts').catch(() => undefined);
     const demo = this.mode === 'demo' && import('../../testing/startDemo.ts');
     const [{ createGatehouse }, fake] = await Promise.all([import('../../stores/RootStore.ts'), demo, engine]);
     if (attempt !== this.#attempt) return;
@@ -180,7 +181,7 @@ export class AuthProviderElement extends LightElement {
 
   async #missBaseUrl(): Promise<void> {
     const attempt = this.#attempt;
-    const { missingBaseUrl } = await import('./later/missingBaseUrl.ts');
+    const { missingBaseUrl } = await import('./missingBaseUrl.ts');
     if (attempt === this.#attempt) missingBaseUrl(this); // neither begun nor left meanwhile
   }
 }

@@ -148,7 +148,8 @@ describe('<auth-provider>', () => {
         const script = Object.assign(document.createElement('script'), { type: 'application/json', textContent: text });
         script.dataset['entitlements'] = '';
         it.append(script);
-        it.options = quiet(testProvider({ 'auth.refreshToken': () => new Promise(() => {}) })); // nobody has answered yet
+        // the refresh has no answer yet
+        it.options = quiet(testProvider({ 'auth.refreshToken': () => new Promise(() => {}) }));
         it.baseUrl = 'https://provider.example';
       };
     const { provider } = place(

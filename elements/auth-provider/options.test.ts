@@ -36,7 +36,9 @@ type Plain = Exclude<
   keyof GatehouseOptions,
   'routes' | 'additionalHeaders' | 'additionalQueryParams' | 'onError' | 'emit' | 'fetch' | 'ports' | 'tenantResolver'
 >;
-/** Every option that is no function: attribute, what a page writes, the property and its value, and what becomes of it. */
+/**
+ * Every option that is no function: attribute, what a page writes, the property and its value, and what becomes of it.
+ */
 const options: Readonly<
   Record<Plain, readonly [attribute: string, text: string, property: string, value: unknown, option: unknown]>
 > = {
@@ -93,6 +95,14 @@ describe('every route and option of <auth-provider>, as attribute and as propert
       byAttribute.removeAttribute(attribute);
       expect(optionsOf(byAttribute).routes, 'the default is back').to.deep.equal({});
     });
+
+  it('false says that the page serves nothing at a route, as attribute and as property', () => {
+    const [byAttribute, byProperty] = [made(), made()];
+    byAttribute.setAttribute('sign-up-url', 'false');
+    byProperty.signUpUrl = false;
+    for (const element of [byAttribute, byProperty])
+      expect(optionsOf(element).routes).to.deep.equal({ signUpUrl: false });
+  });
 
   for (const [option, [attribute, text, property, value, expected]] of Object.entries(options))
     it(`${attribute} is ${option}`, () => {

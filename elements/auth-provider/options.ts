@@ -50,12 +50,14 @@ const saidOnly = (all: Readonly<Record<string, unknown>>): Record<string, unknow
 /** The options of an app, as the attributes and the `options` property say; the attributes win. */
 export function optionsOf(said: Said): GatehouseOptions {
   const { options } = said;
-  const written = (name: string): unknown => Reflect.get(said, name) ?? providerDefaults[name]; // a framework may set null
+  // a framework may set null
+  const written = (name: string): unknown => Reflect.get(said, name) ?? providerDefaults[name];
+  const route = (name: string): unknown => written(name) !== 'false' && written(name);
   const named = Object.entries(rows).map(([key, row]) => [own(row, 'name') ?? key, row.toOption(written(key))]);
   return {
     baseUrl: '',
     ...options,
     ...saidOnly(Object.fromEntries(named)),
-    routes: { ...options?.routes, ...saidOnly(fromNames(routes, written)) },
+    routes: { ...options?.routes, ...saidOnly(fromNames(routes, route)) },
   };
 }

@@ -51,9 +51,9 @@ describe('<auth-reset-password>', () => {
     openLink(LINK);
     const page = mountFlow(TAG, {
       ...answers,
-      'recovery.validate': () => refusal(410, 'ER-LINK-ENDED', 'This link has ended or was used before'),
+      'recovery.validate': () => refusal(410, 'ER-LINK-ENDED', 'This link has expired or was used before'),
     });
-    await waitUntil(() => page.title() === 'This link has ended', 'it has ended');
+    await waitUntil(() => page.title() === 'This link has expired', 'it has ended');
     await enter(page.field('identifier'), EMAIL);
     await waitUntil(() => page.title() === 'Check your mail', 'another mail is sent');
     expect(page.provider.to('recovery.viaEmail').map(({ body }) => body)).to.deep.equal([

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { refusal, type OwnAnswers } from '../core/testing/app.ts';
 import { mountFlow } from '../core/testing/flow.ts';
-import { cleanUp, enter, need } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, need } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-reset-phone-number.ts';
 
@@ -9,6 +9,10 @@ const EMAIL = 'amara@brightline.example';
 const NUMBER = '+49 176 0406 9055';
 const TAG = 'auth-reset-phone-number';
 const answers: OwnAnswers = {
+  'configuration.publicStrategies': () => ({
+    mainAuthStrategies: [{ strategy: 'SmsCode' }],
+    secondaryAuthStrategies: [],
+  }),
   'phones.reset': () => ({ resetPhoneNumberToken: 'r-1' }),
   'phones.verifyReset': () => ({ changePhoneNumberToken: 'c-1' }),
   'phones.change': () => undefined,
@@ -49,6 +53,16 @@ describe('<auth-reset-phone-number>', () => {
     expect(page.provider.to('phones.change').map(({ body }) => body)).to.deep.equal([
       { changePhoneNumberToken: 'c-1', phoneNumber: NUMBER },
     ]);
+  });
+
+  it('says where no text message signs in, and leads back', async () => {
+    const page = mountFlow(TAG, { ...answers, 'configuration.publicStrategies': () => byEmail });
+    await waitUntil(() => page.title() === 'No sign-in by text message', 'it is said');
+    expect(page.lead()).to.contain('no phone number to replace');
+    expect(page.form()?.checkVisibility(), 'there is nothing to type').to.equal(false);
+    await expect(page.box).to.be.accessible();
+    need(page.part('back')).click();
+    expect(page.visited).to.deep.equal(['https://app.example/account/login']);
   });
 
   it('says at the number that it is taken, and keeps it', async () => {

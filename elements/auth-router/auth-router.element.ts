@@ -7,7 +7,8 @@ import { watchAddress } from './watchAddress.ts';
 
 /**
  * Shows the account screen that belongs to the URL of the page, and nothing at any other URL. The screen is in the
- * router's light DOM, where password managers find it. If the server has already written the screen, the router uses it.
+ * router's light DOM, where password managers find it. If the server has already written the screen, the router uses
+ * it.
  *
  * @tagname auth-router
  * @summary Shows the account screen that belongs to the URL.

@@ -9,7 +9,7 @@ import type { GatehouseOptions } from '../../stores/core/options.ts';
 
 const undo: (() => void)[] = [];
 
-/** Its screens are tags that nobody has registered. */
+/** Its screens are tags that are not registered. */
 class Unloaded extends AuthRouterElement {
   static override prefix = 'unloaded-';
 }

@@ -1,6 +1,8 @@
 import type { RouteName } from '../../stores/core/options.ts';
 
-/** A tag, what registers it, and where it is shown. The router is the one tag that knows others, by `import()` alone. */
+/**
+ * A tag, what registers it, and where it is shown. The router is the one tag that knows others, by `import()` alone.
+ */
 export type RouterScreen = readonly [tag: string, load: () => Promise<unknown>, ...routes: RouteName[]];
 
 /** The screen that nothing may delay. The others are in `flows.ts`, which comes when none of these is at an address. */

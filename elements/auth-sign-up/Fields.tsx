@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef } from 'react';
 import { fieldsAsked, type SignUpField } from '../../stores/auth/signUp/form.ts';
 import { isBreached } from '../../stores/auth/signUp/problem.ts';
 import type { SignUpStore } from '../../stores/auth/signUp/SignUpStore.ts';
-import type { FieldProblem } from '../core/credential/Sentence.ts';
+import { Field } from '../core/form/Field.tsx';
+import { NOTHING, type FieldProblem } from '../core/form/Sentence.ts';
 import { useText } from '../core/mount/useText.ts';
 import { NewPassword } from '../core/password/NewPassword.tsx';
 import { signUpArea } from '../i18n/generated/signUp.ts';
 import type { Links } from './props.ts';
 import { Terms } from './Terms.tsx';
-import { TextField } from './TextField.tsx';
 
 interface Props {
   signUp: SignUpStore;
@@ -20,15 +20,16 @@ interface Props {
   said: readonly FieldProblem[];
 }
 
-const NOTHING: FieldProblem = { text: '', lang: '' };
+/** No address or number is longer. */
+const LONGEST = 320;
 
-/** How password managers and phones fill the fields. */
+/** How password managers and phones fill the fields, and how many letters the provider takes. */
 const kinds = {
-  email: { autoComplete: 'email', type: 'email' },
-  phoneNumber: { autoComplete: 'tel', type: 'tel' },
-  username: { autoComplete: 'username' },
-  name: { autoComplete: 'name', longest: 200 },
-  companyName: { autoComplete: 'organization', longest: 200 },
+  email: { autoComplete: 'email', type: 'email', autoCapitalize: 'none', maxLength: LONGEST },
+  phoneNumber: { autoComplete: 'tel', type: 'tel', autoCapitalize: 'none', maxLength: LONGEST },
+  username: { autoComplete: 'username', maxLength: LONGEST },
+  name: { autoComplete: 'name', maxLength: 200 },
+  companyName: { autoComplete: 'organization', maxLength: 200 },
 } as const;
 
 /** The fields of the first stage, in the light-DOM form of the shell. */
@@ -36,7 +37,7 @@ export const Fields = observer(function Fields({ signUp, formId, links, asksPass
   const { text } = useText(signUpArea);
   const start = useRef<HTMLSpanElement>(null);
   const { form, refused, values } = signUp;
-  const problemOf = (field: SignUpField) => said.find((one) => one.field === field);
+  const problemOf = (field: SignUpField): FieldProblem => said.find((one) => one.field === field) ?? NOTHING;
 
   // The first field that is wrong, once for each try.
   useLayoutEffect(() => {
@@ -47,17 +48,19 @@ export const Fields = observer(function Fields({ signUp, formId, links, asksPass
     <>
       <span ref={start} hidden />
       {fieldsAsked(signUp.asks({ password: asksPassword, terms: false })).map(({ name, isRequired }) => (
-        <TextField
+        <Field
           key={name}
           {...kinds[name]}
           formId={formId}
           name={name}
           label={text(`signUp.${name}`)}
-          value={values[name]}
-          isRequired={isRequired}
+          defaultValue={values[name]}
+          required={isRequired}
+          isMarked={isRequired}
           problem={problemOf(name)}
           hint={name === 'companyName' ? text('signUp.companyHint') : undefined}
-          onLeave={(value) => signUp.look(name, value)}
+          isHintInLine
+          onBlur={({ currentTarget }) => signUp.look(name, currentTarget.value)}
         />
       ))}
       {asksPassword && (
@@ -65,7 +68,7 @@ export const Fields = observer(function Fields({ signUp, formId, links, asksPass
           formId={formId}
           rules={signUp.rules}
           answered={form.refusedPasswords}
-          problem={problemOf('password') ?? NOTHING}
+          problem={problemOf('password')}
           isBreached={isBreached(signUp.form.problems)}
           onType={() => signUp.retype()}
         />

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../core/credential/Sentence.ts';
+import type { FieldProblem } from '../core/form/Sentence.ts';
 import { useTranslator } from '../core/mount/useText.ts';
 import { format } from '../i18n/format.ts';
 import { signUpArea } from '../i18n/generated/signUp.ts';
@@ -7,7 +7,7 @@ import type { Links } from './props.ts';
 interface Props {
   formId: string;
   links: Links;
-  problem: FieldProblem | undefined;
+  problem: FieldProblem;
 }
 
 /** Stand for the links in the sentence, which every language puts elsewhere. */
@@ -32,8 +32,8 @@ export function Terms({ formId, links, problem }: Props) {
         name="terms"
         type="checkbox"
         required
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-error` : undefined}
+        aria-invalid={problem.text ? true : undefined}
+        aria-describedby={problem.text ? `${id}-error` : undefined}
       />
       <label htmlFor={id}>
         {parts.map((part, at) => {
@@ -47,8 +47,8 @@ export function Terms({ formId, links, problem }: Props) {
           );
         })}
       </label>
-      <p data-error="" id={`${id}-error`} role="alert" lang={problem?.lang}>
-        {problem?.text}
+      <p data-error="" id={`${id}-error`} role="alert" lang={problem.lang || undefined}>
+        {problem.text}
       </p>
     </div>
   );

@@ -1,12 +1,19 @@
-import { takeInvitation } from '../core/flow/invitation.ts';
+import type { SignUpStep } from '../../stores/auth/signUp/signUp.flow.ts';
+import type { SignUpStore } from '../../stores/auth/signUp/SignUpStore.ts';
+import { FormElement } from '../core/form/FormElement.ts';
 import { attribute } from '../core/shell/attribute.ts';
-import { ReactElement } from '../core/shell/react/ReactElement.ts';
-import type { ViewModule } from '../core/shell/view.ts';
-import type { AuthSignUpProps } from './props.ts';
+import type { AuthSignUpProps, Links } from './props.ts';
+import { SignUpForm } from './SignUpForm.ts';
+
+/** A link that leads to a page of the web; anything else is no link (ELE-01). */
+function safeLink(href: string, base: string): string {
+  const url = href ? URL.parse(href, base) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : '';
+}
 
 /**
- * The sign-up: from the form to the mail that activates the account, or to the session. It also takes people who come by an
- * invitation link (`?invitationToken=`): they join the tenant of the link, and no other one is created.
+ * The sign-up: from the form to the mail that activates the account, or to the session. It also takes people who come
+ * by an invitation link (`?invitationToken=`): they join the tenant of the link, and no other one is created.
  *
  * The form stands in the light DOM of the element, where password managers look for it.
  *
@@ -38,58 +45,32 @@ import type { AuthSignUpProps } from './props.ts';
  * @cssprop [--gh-box-padding=32px] - The padding of the box.
  * @cssstate waiting - It is not known yet what the form asks for; the box is empty.
  */
-export class AuthSignUpElement extends ReactElement<AuthSignUpProps> {
+export class AuthSignUpElement extends FormElement<SignUpStore, AuthSignUpProps> {
   static override properties = {
-    withoutHeader: attribute({ type: Boolean, attribute: 'without-header', reflect: true }),
-    headingLevel: attribute({ type: Number, attribute: 'heading-level' }),
+    ...FormElement.properties,
     termsUrl: attribute({ attribute: 'terms-url' }),
     privacyUrl: attribute({ attribute: 'privacy-url' }),
   };
 
-  /** Hides the heading of the box. */
-  declare withoutHeader: boolean;
-  /** The level of the heading, 1 to 6. */
-  declare headingLevel: number;
   /** The terms that a person agrees to. Without this and `privacy-url`, there is no tick box. */
   declare termsUrl: string;
   /** The privacy notice that a person agrees to. */
   declare privacyUrl: string;
 
-  #invitation: string | undefined;
-  /** The same functions with each drawing: the view tells them of each change once. */
-  readonly #told: Pick<AuthSignUpProps, 'moved' | 'failed' | 'waits'> = {
-    moved: (step) => void this.emit('auth-step', { step }),
-    failed: (error) => void this.emit('auth-error', { error }),
-    waits: (isWaiting) => this.setState('waiting', isWaiting),
-  };
+  protected readonly kind = new SignUpForm(this);
 
   constructor() {
     super();
-    this.withoutHeader = false;
-    this.headingLevel = 1;
     this.termsUrl = this.privacyUrl = '';
   }
 
-  /** Focuses the first field. */
-  override focus(options?: FocusOptions): void {
-    this.querySelector<HTMLElement>('[name]')?.focus(options);
+  /** The links of the tick box, as they may be followed. @internal */
+  get links(): Links {
+    const { baseURI } = this.ownerDocument;
+    return { terms: safeLink(this.termsUrl, baseURI), privacy: safeLink(this.privacyUrl, baseURI) };
   }
 
-  protected override arrived(): void {
-    // First of all: whatever loads from now on finds nothing in the address.
-    this.#invitation = takeInvitation(this.ownerDocument);
-    super.arrived();
+  protected stepped(step: SignUpStep): void {
+    if (step !== 'SignUp') this.emit('auth-step', { step });
   }
-
-  protected load = (): Promise<ViewModule<AuthSignUpProps>> => import('./view.ts');
-
-  protected viewProps = (): AuthSignUpProps => ({
-    root: this.root,
-    host: this,
-    invitation: this.#invitation,
-    withoutHeader: this.withoutHeader,
-    headingLevel: this.headingLevel,
-    links: { terms: this.termsUrl, privacy: this.privacyUrl },
-    ...this.#told,
-  });
 }

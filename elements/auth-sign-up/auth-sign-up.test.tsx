@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands';
 import type { SignUpResponse } from '../../api/contract/signUp.ts';
 import type { GatehouseOptions } from '../../stores/core/options.ts';
-import { refusal, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
+import { refusal, tenantId, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 import { cleanUp, need, undo } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-sign-up.ts';
@@ -62,6 +62,19 @@ function mount(
 type Page = ReturnType<typeof mount>;
 
 const formShown = (page: Page): Promise<void> => waitUntil(() => page.button(), 'the form is shown');
+
+/** What a stage shows: its title, and whether its panel is there. Each new sight once, in the order of appearance. */
+function watchStages({ box, title, part }: Page): { sights: () => readonly string[]; stop: () => void } {
+  const seen = new Set<string>();
+  const look = () => {
+    const isHidden = !!part('panel')?.hasAttribute('data-waiting');
+    if (!isHidden && title()) seen.add(`${title()}, ${part('continue') || part('other') ? 'panel' : 'no panel'}`);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(need(box.shadowRoot), { attributes: true, childList: true, subtree: true, characterData: true });
+  look();
+  return { sights: () => [...seen], stop: () => observer.disconnect() };
+}
 
 /** Types what a field is to hold, as a person does. */
 async function type(page: Page, values: Record<string, string>): Promise<void> {
@@ -130,8 +143,15 @@ describe('<auth-sign-up>', () => {
     const page = mount();
     const steps: string[] = [];
     page.box.addEventListener('auth-step', ({ detail }) => steps.push(detail.step));
+    await formShown(page);
+    const stages = watchStages(page);
     await submitted(page);
-    await waitUntil(() => page.title() === 'Check your mail');
+    await waitUntil(() => page.title() === 'Check your mail' && page.part('identity'));
+    stages.stop();
+    expect(stages.sights(), 'title and panel come together').to.deep.equal([
+      'Create your account, no panel',
+      'Check your mail, panel',
+    ]);
     expect(page.sent().map(({ body }) => body)).to.deep.equal([typed]);
     expect(page.visited).to.deep.equal(['https://app.example/account/activate/code?userId=u1&token=flow']);
     expect(page.part('identity')?.textContent).to.contain(typed.email);
@@ -268,7 +288,11 @@ describe('<auth-sign-up>', () => {
         machineToMachineAuthStrategy: 'ClientCredentials',
       }),
     });
-    await waitUntil(() => page.title() === 'Sign-up is closed');
+    await waitUntil(() => page.box.shadowRoot, 'the box is there');
+    const stages = watchStages(page);
+    await waitUntil(() => page.title() === 'Sign-up is closed' && page.part('continue'));
+    stages.stop();
+    expect(stages.sights()).to.deep.equal(['Sign-up is closed, panel']);
     page.part('continue')?.click();
     expect(page.visited).to.deep.equal(['https://app.example/account/login']);
   });
@@ -355,7 +379,7 @@ describe('<auth-sign-up>', () => {
     const page = mount(answers, { signedIn: true, query: '?invitationToken=inv' });
     await waitUntil(() => page.part('done'));
     expect(page.title()).to.equal('Join Kestrel Foods');
-    expect(page.part('lead')?.textContent).to.contain('Sign out and go on');
+    expect(page.part('lead')?.textContent).to.contain('Sign out and continue');
     expect(page.part('joining')?.textContent).to.contain('Kestrel Foods');
     expect(page.part('done')?.textContent).to.contain('Amara Okafor');
     expect(page.part('continue')?.textContent).to.equal('Sign out and go on');
@@ -363,6 +387,21 @@ describe('<auth-sign-up>', () => {
     await formShown(page);
     expect(page.title()).to.equal('Join Kestrel Foods');
     expect(page.part('sign-in')?.getAttribute('href')).to.contain('invitationToken=inv');
+  });
+
+  it('tells members that they belong to the tenant of an invitation link already, and opens it', async () => {
+    const answers: OwnAnswers = { 'invitationLinks.verify': () => ({ name: 'Northwind', tenantId: tenantId(2) }) };
+    const page = mount(answers, { signedIn: true, query: '?invitationToken=inv' });
+    await waitUntil(() => page.part('done'));
+    expect([page.title(), page.part('lead')?.textContent]).to.deep.equal([
+      'You belong to Northwind already',
+      'There is nothing left to accept.',
+    ]);
+    expect(page.part('continue')?.textContent).to.equal('Continue');
+    await expect(page.box).to.be.accessible();
+    page.part('continue')?.click();
+    await waitUntil(() => page.visited.length, 'it leads on');
+    expect([page.root.tenants.activeTenant?.id, page.visited]).to.deep.equal([tenantId(2), ['https://app.example/']]);
   });
 
   it('tells who is signed in that an invitation link opens nothing any more', async () => {

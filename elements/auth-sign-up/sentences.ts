@@ -1,6 +1,6 @@
 import type { SignUpProblem } from '../../stores/auth/signUp/problem.ts';
-import type { ProblemTexts } from '../core/credential/ProblemTexts.ts';
-import type { FieldProblem, Sentence } from '../core/credential/Sentence.ts';
+import type { ProblemTexts } from '../core/form/ProblemTexts.ts';
+import { inWords, type FieldProblem, type Sentence } from '../core/form/Sentence.ts';
 import { formatMessage } from '../i18n/format.ts';
 import type { PasswordsArguments, PasswordsText } from '../i18n/generated/passwords.ts';
 import type { SignUpArguments, SignUpText } from '../i18n/generated/signUp.ts';
@@ -13,7 +13,7 @@ export interface Words {
   readonly errors: ProblemTexts;
 }
 
-/** What an identifier is that somebody else has. */
+/** The error code of an identifier that another account has. */
 const taken = 'ER-IDENTIFIER-TAKEN';
 
 function known({ signUp, passwords }: Words, key: string): Sentence | undefined {
@@ -24,7 +24,7 @@ function known({ signUp, passwords }: Words, key: string): Sentence | undefined 
 
 const ends = { missing: 'Missing', malformed: 'Malformed' } as const;
 
-/** The key of what is said of a problem, where the catalogues of a sign-up have words for it. */
+/** The key of the text for a problem, where the catalogues of a sign-up have one. */
 function keyOf(problem: SignUpProblem): string {
   if (problem.kind === 'weak') return 'passwords.error.ER-PASSWORD-WEAK';
   if (problem.kind !== 'failed')
@@ -35,12 +35,15 @@ function keyOf(problem: SignUpProblem): string {
   return field === 'password' ? `passwords.error.${error.errorCode}` : '';
 }
 
-/** What is wrong, in words and in the order of the form; what concerns no field comes last. A provider that is away is said elsewhere. */
+/**
+ * What is wrong, in words and in the order of the form. What concerns no field comes last. A provider that is away is
+ * reported elsewhere.
+ */
 export function sentencesOf(problems: readonly SignUpProblem[], words: Words): FieldProblem[] {
   return problems.flatMap((problem) => {
-    const said = known(words, keyOf(problem));
-    if (said) return { field: problem.field, ...said };
-    if (problem.kind !== 'failed' || problem.isAway) return [];
-    return { field: problem.field, ...words.errors.sentence(problem.error) };
+    const otherwise = (): Sentence | undefined =>
+      problem.kind === 'failed' && !problem.isAway ? words.errors.sentence(problem.error) : undefined;
+    const said = inWords(problem, [keyOf(problem)], (key) => known(words, key), otherwise);
+    return said.text ? said : [];
   });
 }

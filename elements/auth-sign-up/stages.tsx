@@ -4,23 +4,10 @@ import { signUpArea } from '../i18n/generated/signUp.ts';
 import type { SignUpAsks } from '../../stores/auth/signUp/form.ts';
 import type { SignUpStore } from '../../stores/auth/signUp/SignUpStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import type { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import type { ConfigStore } from '../../stores/session/ConfigStore.ts';
 import { WholeAddress } from '../core/flow/WholeAddress.tsx';
 import { useText } from '../core/mount/useText.ts';
-
-/** What the box shows. */
-export type StageName =
-  | 'waiting'
-  | 'form'
-  | 'closed'
-  | 'invalid'
-  | 'unchecked'
-  | 'signedIn'
-  | 'joinSignedIn'
-  | 'phone'
-  | 'sent'
-  | 'further'
-  | 'done';
+import type { StageName } from './props.ts';
 
 /** What a stage without a form says. */
 export const stageTexts: Readonly<Partial<Record<StageName, { title: SignUpText; lead?: SignUpText }>>> = {
@@ -28,6 +15,7 @@ export const stageTexts: Readonly<Partial<Record<StageName, { title: SignUpText;
   invalid: { title: 'signUp.invalidTitle', lead: 'signUp.invalidLead' },
   unchecked: { title: 'signUp.failedTitle' },
   signedIn: { title: 'signUp.signedInTitle' },
+  member: { title: 'signUp.signedInTitle', lead: 'signUp.memberLead' },
   joinSignedIn: { title: 'signUp.signedInTitle', lead: 'signUp.joinSignedInLead' },
   sent: { title: 'signUp.sentTitle', lead: 'signUp.sentLead' },
   further: { title: 'signUp.readyTitle', lead: 'signUp.furtherLead' },
@@ -51,6 +39,10 @@ const isEnded = ({ signUp }: Seen): boolean => signUp.form.flow.step === 'SignUp
 
 const isSignedIn = ({ root, signUp }: Seen): boolean => root.session.status === 'signed-in' && !signUp.form.busy;
 
+/** The invitation leads to a tenant that the person belongs to. */
+const isMember = ({ root, signUp }: Seen): boolean =>
+  root.tenants.tenants.some(({ id }) => id === signUp.joining?.tenantId);
+
 /** Which stage is shown. The first row that holds wins. */
 const rules: readonly { readonly when: (seen: Seen) => boolean; readonly stage: StageName }[] = [
   { when: (seen) => isEnded(seen) && seen.signUp.outcome === 'accepted', stage: 'done' },
@@ -58,8 +50,9 @@ const rules: readonly { readonly when: (seen: Seen) => boolean; readonly stage: 
   { when: isEnded, stage: 'sent' },
   { when: ({ signUp }) => signUp.form.flow.step === 'VerifyPhone', stage: 'phone' },
   { when: ({ root }) => root.session.status === 'loading' && !root.session.isAway, stage: 'waiting' },
-  // A link that opens nothing opens it for nobody: whoever is signed in is told as well.
+  // An invalid link is reported to a signed-in user as well.
   { when: ({ signUp }) => !signUp.form.busy && signUp.joining?.state === 'invalid', stage: 'invalid' },
+  { when: (seen) => isSignedIn(seen) && isMember(seen), stage: 'member' },
   { when: (seen) => isSignedIn(seen) && seen.signUp.joining?.state === 'valid', stage: 'joinSignedIn' },
   { when: (seen) => isSignedIn(seen) && !seen.signUp.joining, stage: 'signedIn' },
   { when: ({ signUp }) => signUp.joining?.state === 'failed', stage: 'unchecked' },
@@ -109,13 +102,23 @@ const Sent = observer(function Sent({ signUp }: Pick<Props, 'signUp'>) {
   );
 });
 
+interface SignedInProps extends Pick<Props, 'signUp' | 'root'> {
+  /** Of the tenant that the invitation leads to: it is opened. */
+  readonly isMember?: boolean;
+}
+
 /** Who is signed in. An invitation link is taken by a sign-in: its token stays while the person signs out. */
-const SignedIn = observer(function SignedIn({ signUp, root }: Pick<Props, 'signUp' | 'root'>) {
+const SignedIn = observer(function SignedIn({ signUp, root, isMember = false }: SignedInProps) {
   const { text } = useText(signUpArea);
   const { user } = root.session;
-  const isJoining = !!signUp.joining;
+  const isJoining = !!signUp.joining && !isMember;
+  const open = async () => {
+    const { tenantId } = signUp.joining ?? {};
+    const isOpen = !tenantId || (await root.tenants.switchTenant({ tenantId, reload: 'silent' }));
+    if (isOpen) root.routing.afterLogin();
+  };
   const goOn = (part: string) => (
-    <button type="button" part={part} onClick={() => root.routing.afterLogin()}>
+    <button type="button" part={part} onClick={() => void (isMember ? open() : root.routing.afterLogin())}>
       {text(isJoining ? 'signUp.notNow' : 'signUp.continue')}
     </button>
   );
@@ -151,6 +154,7 @@ export const Stage = observer(function Stage({ stage, signUp, root }: Props) {
   );
   if (stage === 'sent') return <Sent signUp={signUp} />;
   if (stage === 'signedIn' || stage === 'joinSignedIn') return <SignedIn signUp={signUp} root={root} />;
+  if (stage === 'member') return <SignedIn signUp={signUp} root={root} isMember />;
   if (stage === 'closed') return toLogin('signUp.backToSignIn');
   if (stage === 'invalid') return toLogin('signUp.toSignIn');
   if (stage === 'further') return toLogin('signUp.signIn');

@@ -32,8 +32,8 @@ describe('<auth-unlock-account>', () => {
     const page = mountFlow(TAG, { 'recovery.unlockMe': () => refusal(410, 'ER-LINK-ENDED', 'over') });
     await waitUntil(() => page.lead(), 'it is asked');
     need(page.button()).click();
-    await waitUntil(() => page.title() === 'This link has ended', 'it is said');
-    expect(page.lead()).to.contain('Sign in');
+    await waitUntil(() => page.title() === 'This link has expired', 'it is said');
+    expect(page.lead()).to.contain('sign in with your password, and we send you another link');
     expect(page.note(), 'it is said once').to.equal('');
     await expect(page.box).to.be.accessible();
   });

@@ -10,7 +10,7 @@ const slotOf = {
   BUNDLE_EXPIRED: 'expired',
 } as const;
 
-/** Apps whose pages have been told that entitlements are off. */
+/** Apps for which the console has reported that entitlements are off. */
 const told = new WeakSet<RootStore>();
 
 /**
@@ -21,6 +21,7 @@ const told = new WeakSet<RootStore>();
  * @summary Shows content by the tenant's plan and the user's permissions.
  * @slot - The content. The content of a `<template>` exists only while the gate is open.
  * @slot pending - Shown while the entitlements are loading.
+ * @slot signed-out - Shown to visitors who are not signed in, whatever the reason is.
  * @slot missing-feature - Shown when the feature is not in the plan.
  * @slot missing-permission - Shown when the user lacks the permission.
  * @slot expired - Shown when the entitlement has expired.
@@ -42,7 +43,9 @@ export class EntitlementGateElement extends Gate {
   declare feature: string;
   /** The key of a permission. */
   declare permission: string;
-  /** Attributes that rules may read, as JSON. They override those of the provider. To change them, assign a new object. */
+  /**
+   * Attributes that rules may read, as JSON. They override those of the provider. To change them, assign a new object.
+   */
   declare customAttributes: Readonly<Record<string, unknown>> | null | undefined;
 
   constructor() {
@@ -60,11 +63,15 @@ export class EntitlementGateElement extends Gate {
     // What the page brought decides before anybody has answered.
     const isAway = root.session.isAway && entitlements.enabled && !entitlements.compiled;
     const [feature, permission] = [this.feature || undefined, this.permission || undefined];
-    if (isAway || entitlements.isPending || !(feature ?? permission)) return { state: 'pending' }; // a framework may set the keys late
+    // a framework may set the keys late
+    if (isAway || entitlements.isPending || !(feature ?? permission)) return { state: 'pending' };
     if (!entitlements.enabled) return this.#off(root);
     const verdict = entitlements.isEntitled({ feature, permission, attributes: this.customAttributes ?? undefined });
     if (verdict.isEntitled) return { state: 'allowed' };
-    return { state: 'denied', justification: verdict.justification, slot: slotOf[verdict.justification] };
+    const { justification } = verdict;
+    // A visitor cannot know what their plan holds: only signing in leads on.
+    const isVisitor = root.session.status === 'signed-out' && this.querySelector(':scope > [slot=signed-out]');
+    return { state: 'denied', justification, slot: isVisitor ? 'signed-out' : slotOf[justification] };
   }
 
   /** Reported once in the console, with the error of the check; nothing is shown on the page (ENT-038). */

@@ -22,8 +22,8 @@ export class Language {
   }
 
   /**
-   * Calls `changed` after each change of the texts in this language: a new `tag`, or a catalogue that was asked for and has
-   * arrived. Returns the undo.
+   * Calls `changed` after each change of the texts in this language: a new `tag`, or a catalogue that was asked for and
+   * has arrived. Returns the undo.
    */
   subscribe(changed: () => void): () => void {
     this.#subscribers.add(changed);
@@ -35,7 +35,7 @@ export class Language {
     for (const changed of this.#subscribers) changed();
   }
 
-  /** Reads the tag again: the element stands somewhere else, or a `lang` has changed. */
+  /** Reads the language again: the element has moved, or a `lang` has changed. */
   look(): void {
     const tag = nearestLang(this.#element);
     if (tag === this.#tag) return;

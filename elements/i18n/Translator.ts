@@ -1,9 +1,11 @@
 import type { Area, Message, Messages } from './area.ts';
 import type { Language } from './Language.ts';
 
-/** Catalogues already on the page, by area and language; `null` when one could not be loaded. Texts, nothing of an app. */
+/**
+ * Catalogues already on the page, by area and language; `null` when one could not be loaded. Texts, nothing of an app.
+ */
 const loaded = new Map<string, Messages | null>();
-/** Catalogues on their way, and the languages to be told of each. */
+/** Catalogues on their way, and the languages to notify of each. */
 const awaited = new Map<string, Set<Language>>();
 
 const ENGLISH = 'en';
@@ -50,7 +52,9 @@ export class Translator<Text extends string, Args> {
     return this.#area.name;
   }
 
-  /** The language of the catalogue in use. Not always the page's: a language without a catalogue is answered in English. */
+  /**
+   * The language of the catalogue in use. Not always the page's: a language without a catalogue is answered in English.
+   */
   get lang(): string {
     return spoken(this.#area, this.#language.tag);
   }
@@ -60,7 +64,10 @@ export class Translator<Text extends string, Args> {
     return this.messages !== undefined;
   }
 
-  /** `undefined` while the catalogue is on its way. Reading it loads it; the language tells its subscribers of the arrival. */
+  /**
+   * `undefined` while the catalogue is on its way. Reading it loads it; the language tells its subscribers of the
+   * arrival.
+   */
   get messages(): Messages | undefined {
     const { lang } = this;
     if (lang === ENGLISH) return this.#area.english;

@@ -12,7 +12,7 @@ function write(parts: readonly Part[], lang: string, values: Values, count = 0):
     if (typeof part === 'string') return part;
     if (part === 0) return numeral(count);
     const [name, forms] = part;
-    const value = values[name] ?? ''; // codes of a provider find messages whose arguments nobody has
+    const value = values[name] ?? ''; // error codes of a provider find messages whose arguments are unknown
     if (forms === undefined) return String(value);
     const number = Number(value);
     if (forms === 0) return numeral(number);

@@ -4,7 +4,7 @@ import type { Area } from './area.ts';
 import { format, formatMessage } from './format.ts';
 import { errorsArea } from './generated/errors.ts';
 import { loginArea } from './generated/login.ts';
-import { tenantsArea } from './generated/tenants.ts';
+import { accountArea } from './generated/account.ts';
 import { usersArea } from './generated/users.ts';
 import { Language } from './Language.ts';
 import { nearestLang } from './nearestLang.ts';
@@ -147,8 +147,8 @@ describe('texts', () => {
     const users = new Translator(usersArea, place('en').language);
     const lead = (count: number) => format(users, 'users.lead', { count });
     expect([0, 1, 2, 1200].map(lead)).to.deep.equal(['Nobody', '1 person', '2 people', '1,200 people']);
-    expect(format(new Translator(tenantsArea, place('en').language), 'tenants.search', { count: 1200 })).to.equal(
-      'Search 1,200 accounts',
+    expect(format(new Translator(accountArea, place('en').language), 'account.search', { count: 1200 })).to.equal(
+      'Search 1,200 workspaces',
     );
     const german = formatMessage([['count', { other: [0, ' Konten in ', ['place']] }]], 'de', {
       count: 1200,

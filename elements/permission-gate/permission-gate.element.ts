@@ -1,11 +1,14 @@
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
-import { listOf } from '../core/gate/listOf.ts';
 import { attribute } from '../core/shell/attribute.ts';
 
+/** A list in an attribute: its items stand apart by spaces or commas. A property may also be a list already. */
+const listOf = (given: string | readonly string[]): readonly string[] =>
+  typeof given === 'string' ? given.split(/[\s,]+/).filter(Boolean) : given;
+
 /**
- * Shows its content to users who hold every listed permission and every listed role. A permission with `*` means any that it
- * matches. A super user always passes. A gate that lists nothing is open for everybody.
+ * Shows its content to users who hold every listed permission and every listed role. A permission with `*` means any
+ * that it matches. A super user always passes. A gate that lists nothing is open for everybody.
  *
  * @tagname permission-gate
  * @summary Shows content by the user's roles and permissions.

@@ -2,7 +2,6 @@ import { isSteppedUp } from '../../api/rules/stepUp.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
 import { unsaid } from '../core/shell/attribute.ts';
-import { isServed } from '../core/shell/isServed.ts';
 
 /** The longest timer that browsers support, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -20,8 +19,8 @@ const seconds = {
 
 /**
  * Shows its content to users who have used a second factor. `max-age` sets how recent that must be. The gate reads only
- * the claims `acr`, `amr` and `auth_time` of the access token, uses the provider's clock, and closes when the maximum age
- * is reached. A button inside it with the attribute `data-step-up` asks for the second factor.
+ * the claims `acr`, `amr` and `auth_time` of the access token, uses the provider's clock, and closes when the maximum
+ * age is reached. A button inside it with the attribute `data-step-up` asks for the second factor.
  *
  * @tagname step-up-gate
  * @summary Shows content after a recent second factor.
@@ -41,7 +40,7 @@ export class StepUpGateElement extends Gate {
   /** The maximum age of the second factor, in seconds. Without it, any age is accepted. */
   declare maxAge: number | undefined;
   #cancel: (() => void) | undefined;
-  /** Takes away what is said of a missing page. */
+  /** Removes the notice about a missing page. */
   #stopSaying: (() => void) | undefined;
 
   constructor() {
@@ -55,7 +54,8 @@ export class StepUpGateElement extends Gate {
     const { verdict, maxAge, appRoot } = this;
     if (!appRoot || verdict.state !== 'denied' || verdict.justification !== 'STEP_UP_REQUIRED') return;
     if (!this.emit('step-up-required', { maxAge })) return;
-    if (!isServed(appRoot, 'stepUpUrl')) return void this.#sayUnserved();
+    // No tag of this version shows that page, so the default path leads nowhere.
+    if (!appRoot.options.routes?.stepUpUrl) return void this.#sayUnserved();
     appRoot.routing.rememberPage();
     appRoot.routing.to('stepUpUrl', maxAge === undefined ? {} : { query: { maxAge: String(maxAge) } });
   }
@@ -86,9 +86,9 @@ export class StepUpGateElement extends Gate {
     this.#stopSaying = undefined;
   }
 
-  /** There is no page to go to: what is needed is said here. */
+  /** There is no page for the step-up: the gate shows a notice itself. */
   async #sayUnserved(): Promise<void> {
-    const { sayUnserved } = await import('../core/shell/later/unserved.ts');
+    const { sayUnserved } = await import('../core/shell/notices/unserved.ts');
     if (this.isConnected && this.verdict.state === 'denied')
       this.#stopSaying ??= sayUnserved(this, 'stepUpUrl', 'shell.stepUpUnserved');
   }

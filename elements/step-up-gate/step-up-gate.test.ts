@@ -5,11 +5,11 @@ import { testApp, testProvider, under } from '../core/testing/app.ts';
 import type { StepUpRequest } from './step-up-gate.element.ts';
 import './step-up-gate.ts';
 
-/** The provider's clock stands elsewhere than that of this machine. */
+/** The time of the provider's clock, which differs from that of this machine. */
 const PROVIDER = 2_000_000_000;
 const undo: (() => void)[] = [];
 
-/** Somebody whose token says this; the page's clock is moved by hand. */
+/** A user whose token has these claims. The test moves the page's clock. */
 function scene(claims: object | undefined, served = true) {
   let passed = 0;
   const timers = new Set<{ at: number; callback: () => void }>();

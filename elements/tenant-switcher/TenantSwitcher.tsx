@@ -1,18 +1,19 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useFormat } from '../core/page/useFormat.ts';
-import { tenantsArea } from '../i18n/generated/tenants.ts';
+import { accountArea } from '../i18n/generated/account.ts';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import { ChevronDownIcon } from '../ui/base/icons.tsx';
-import { preload, useLater } from '../ui/base/later.ts';
+import { preload, useLater } from '../ui/base/useLater.ts';
 import type { TenantSwitcherProps } from './props.ts';
 
-const loadList = () => import('../ui/overlays/OptionList.tsx');
+const loadList = () => import('../core/tenants/TenantList.tsx');
 const loadTips = () => import('../ui/page/Tips.tsx');
 
 /** The active account, and the others behind it. */
 export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, allowed }: TenantSwitcherProps) {
-  const { text, format, lang } = useFormat(tenantsArea);
+  const texts = useFormat(accountArea);
+  const { text, lang } = texts;
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
@@ -22,7 +23,6 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
   const active = root?.tenants.activeTenant;
   if (!root?.session.isAuthenticated || !active) return null;
   const { tenants } = root;
-  const all = tenants.tenants;
   const name = (
     <>
       <Avatar name={active.name} seed={active.tenantId} src={active.logo} size="small" square />
@@ -31,18 +31,12 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
       </bdi>
     </>
   );
-  if (all.length < 2) {
+  if (tenants.tenants.length < 2) {
     return (
       <div className="trigger" part="switcher">
         {name}
       </div>
     );
-  }
-
-  async function choose(tenantId: string): Promise<void> {
-    if (tenantId === tenants.activeTenant?.tenantId) return close();
-    if (!allowed(tenantId)) return;
-    if (await tenants.switchTenant({ tenantId, reload })) close();
   }
 
   return (
@@ -66,25 +60,17 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
         }}
       >
         {name}
-        <span className="gh-visually-hidden">{text('tenants.switch')}</span>
+        <span className="gh-visually-hidden">{text('account.switch')}</span>
         <ChevronDownIcon quiet />
       </button>
       {open && list && (
-        <list.OptionList
+        <list.TenantList
+          root={root}
+          texts={texts}
+          reload={reload}
+          allowed={allowed}
           trigger={trigger}
-          lang={lang}
-          label={text('tenants.accounts')}
-          searchLabel={format('tenants.search', { count: all.length })}
-          emptyLabel={text('tenants.nothing')}
-          options={all.map(({ tenantId, name: of, logo }) => ({
-            id: tenantId,
-            name: of,
-            mark: <Avatar name={of} seed={tenantId} src={logo} size="small" square />,
-          }))}
-          chosen={active.tenantId}
-          onChoose={(tenantId) => void choose(tenantId)}
           onClose={close}
-          problem={tenants.actions.error('switch') && text('tenants.failed')}
         />
       )}
     </div>

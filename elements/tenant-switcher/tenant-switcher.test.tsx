@@ -116,7 +116,7 @@ describe('<tenant-switcher>', () => {
       await press('ArrowDown'),
       await press('Home'),
     ]).to.deep.equal(['Gamma', 'Alpha', 'Gamma', 'Alpha', 'Beta', 'Alpha']);
-    expect(element.shadowRoot?.activeElement?.closest('[role=listbox]')?.ariaLabel).to.equal('Accounts');
+    expect(element.shadowRoot?.activeElement?.closest('[role=listbox]')?.ariaLabel).to.equal('Workspaces');
   });
 
   it('opens at the account that is active, and keeps it when it is chosen again', async () => {
@@ -197,7 +197,7 @@ describe('<tenant-switcher>', () => {
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ type: ' ACCOUNT 9 ' });
     await waitUntil(() => many.options().length === 1);
-    expect(many.find('input')?.ariaLabel).to.equal('Search 9 accounts');
+    expect(many.find('input')?.ariaLabel).to.equal('Search 9 workspaces');
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => many.provider.to(SWITCH).length);
     expect(many.provider.to(SWITCH)[0]?.body).to.deep.equal({ tenantId: tenantId(9) });

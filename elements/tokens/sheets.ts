@@ -24,8 +24,8 @@ export function sheetFor(document: Document, css: string): CSSStyleSheet {
 const documentOf = (root: StyleRoot): Document => root.ownerDocument ?? (root as Document);
 
 /**
- * Gives a shadow root the sheets of its element; those that its parts share with `shareSheet` stay, after them. Also for a
- * root that another document has adopted: the browser has then dropped every sheet.
+ * Gives a shadow root the sheets of its element; those that its parts share with `shareSheet` stay, after them. Also
+ * for a root that another document has adopted: the browser has then dropped every sheet.
  */
 export function dress(root: ShadowRoot, texts: readonly string[]): void {
   const shared = users.get(root)?.keys() ?? [];
@@ -33,8 +33,8 @@ export function dress(root: ShadowRoot, texts: readonly string[]): void {
 }
 
 /**
- * Adopts rules for a part of an element in the root it stands in; the first user brings the sheet, the last one takes it
- * along.
+ * Adopts rules for a part of an element in the root that contains it. The first caller adds the sheet, the last one
+ * removes it.
  *
  * @returns the undo
  */

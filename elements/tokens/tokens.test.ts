@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import { sheetFor } from './sheets.ts';
-import more from './more.css';
+import more from './pages.css';
 import tokens from './tokens.css';
 
 /** A host that wears the tokens, under a page that sets some. */

@@ -6,7 +6,7 @@ export interface CheckProps {
   label: string;
   shown?: boolean;
   checked: boolean;
-  /** Some of what it stands for. */
+  /** Some of the items that the box represents are checked. */
   mixed?: boolean;
   disabled?: boolean;
   /** A row around may listen to the click instead, which knows of the Shift key. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './base/Button.tsx';
-import { CheckIcon, CopyIcon } from './moreIcons.tsx';
+import { CheckIcon, CopyIcon } from './icons.tsx';
 
 export interface CopyLabels {
   copy: string;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Check } from './Check.tsx';
 import { useSheet } from './base/useSheet.ts';
-import { AlertIcon } from './moreIcons.tsx';
+import { ErrorIcon } from './icons.tsx';
 import options from './styles/options.css';
 
 /** One thing that can be chosen, or why it cannot. */
@@ -11,23 +11,30 @@ export interface OptionItem {
   /** Beside the name: why it cannot be changed, or what it means. */
   hint?: string | undefined;
   disabled?: boolean;
+  /** Chosen for some of those that the form is about. */
+  mixed?: boolean;
   /** Chosen whatever the form says. */
   always?: boolean;
 }
 
 export interface OptionChecksProps {
   label: string;
-  /** The label is said, and stands elsewhere. */
+  /** The label is only read aloud, because it is shown elsewhere. */
   hidden?: boolean;
   required?: boolean;
+  /** The name of the round boxes of which one is chosen. */
+  group?: string;
   items: readonly OptionItem[];
   chosen: readonly string[];
   error?: string | undefined;
   onCheck: (id: string, on: boolean) => void;
 }
 
-/** Boxes of which several are chosen, all of them in sight, each with its reason where it cannot be changed. */
-export function OptionChecks({ label, hidden, required, items, chosen, error, onCheck }: OptionChecksProps) {
+/**
+ * Boxes of which several are chosen, or one of a `group`, all of them in sight, each with its reason where it cannot be
+ * changed.
+ */
+export function OptionChecks({ label, hidden, required, group, items, chosen, error, onCheck }: OptionChecksProps) {
   const id = useId();
   const sheet = useSheet(options);
   return (
@@ -46,7 +53,7 @@ export function OptionChecks({ label, hidden, required, items, chosen, error, on
       <div
         className="gh-options"
         part="options"
-        role="group"
+        role={group === undefined ? 'group' : 'radiogroup'}
         ref={sheet}
         aria-labelledby={`${id}-label`}
         aria-describedby={error ? `${id}-message` : undefined}
@@ -57,6 +64,8 @@ export function OptionChecks({ label, hidden, required, items, chosen, error, on
               shown
               label={item.name}
               checked={item.always === true || chosen.includes(item.id)}
+              mixed={item.mixed === true}
+              {...(group !== undefined && { group: `${id}-${group}` })}
               disabled={item.disabled === true || item.always === true}
               describedBy={item.hint === undefined ? undefined : `${id}-${item.id}`}
               onCheck={(on) => onCheck(item.id, on)}
@@ -71,7 +80,7 @@ export function OptionChecks({ label, hidden, required, items, chosen, error, on
       </div>
       {error && (
         <div className="gh-message" part="message" id={`${id}-message`} role="alert">
-          <AlertIcon />
+          <ErrorIcon />
           {error}
         </div>
       )}

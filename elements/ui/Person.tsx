@@ -9,8 +9,8 @@ export interface PersonProps {
 }
 
 /**
- * Who a row is about: picture, name, and a line under it. Cut at their own ends, whole in the tooltip. The row opens on a
- * click: the name is a button, so that the keyboard reaches it.
+ * Who a row is about: picture, name, and a line under it. Cut at their own ends, whole in the tooltip. The row opens on
+ * a click: the name is a button, so that the keyboard reaches it.
  */
 export function Person({ name, line, seed, src }: PersonProps) {
   const tab = useRowTab();

@@ -4,7 +4,7 @@ import { useSheet } from './base/useSheet.ts';
 export interface Segment<Id extends string> {
   id: Id;
   label: string;
-  /** Shown only when it is known. */
+  /** Empty: its room is kept until it is known. */
   count?: string | undefined;
 }
 
@@ -15,15 +15,24 @@ export interface SegmentsProps<Id extends string> {
   onChoose: (id: Id) => void;
 }
 
+/** Counts of up to so many digits have their room before they are known. */
+const MOST_DIGITS = 3;
+
 /** Ready-made cuts through one list; exactly one is chosen. */
 export function Segments<Id extends string>({ label, items, chosen, onChoose }: SegmentsProps<Id>) {
   const sheet = useSheet(segments);
+  const longest = Math.max(2, ...items.map(({ count = '' }) => count.length));
+  const room = { minInlineSize: `calc(10px + ${Math.min(longest, MOST_DIGITS)}ch)` };
   return (
     <div className="gh-segments" ref={sheet} part="presets" role="group" aria-label={label}>
       {items.map(({ id, label: name, count }) => (
         <button key={id} type="button" className="gh-segment" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
           {name}
-          {count !== undefined && <span className="gh-count">{count}</span>}
+          {count !== undefined && (
+            <span className="gh-count" style={room}>
+              {count}
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -6,7 +6,10 @@ import tokens from '../tokens/tokens.css';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { listPageCss } from './page/css.ts';
 
-/** A view of the kit in a shadow root that a page has slotted, as an element of the library stands, and what a test looks at. */
+/**
+ * A view of the kit in a shadow root that a page has slotted, as it slots an element of the library, with queries for a
+ * test.
+ */
 export async function drawn(View: ComponentType<object>, { width = 900 } = {}) {
   const layout = document.createElement('main');
   layout.attachShadow({ mode: 'open' }).append(document.createElement('slot'));
@@ -17,11 +20,9 @@ export async function drawn(View: ComponentType<object>, { width = 900 } = {}) {
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [tokens, ...listPageCss].map((css) => sheetFor(document, css));
   const problems: unknown[] = [];
-  const view = mountPage(View)(
-    root,
-    {},
-    { language: new Language(host), onViewError: (error) => problems.push(error) },
-  );
+  const language = new Language(host);
+  language.look();
+  const view = mountPage(View)(root, {}, { language, onViewError: (error) => problems.push(error) });
   const find = <Found extends HTMLElement = HTMLElement>(selector: string) =>
     root.querySelector<Found>(selector) ?? undefined;
   const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [

@@ -7,6 +7,7 @@ import { Avatar, initialsOf } from './base/Avatar.tsx';
 import { Button, IconButton } from './base/Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Field } from './form/Field.tsx';
+import { Note } from './form/Note.tsx';
 import { SearchField } from './SearchField.tsx';
 import { holdSlots, LAYER_HOME, openLayer, prepareReactAria } from './overlays/reactAria.ts';
 import { Pager } from './Pager.tsx';
@@ -19,6 +20,7 @@ import { classOf, type Column } from './base/column.ts';
 import { DataTable, type TableSort } from './table/DataTable.tsx';
 import { Names, Tags } from './base/Tags.tsx';
 import { relativeTime, remaining, Time } from './base/Time.tsx';
+import { drawn } from './testing.tsx';
 
 const roots: Root[] = [];
 
@@ -113,6 +115,16 @@ describe('the parts views are made of', () => {
     expect(remaining(3 * day, 'ar')).to.match(/[\u0600-\u06ff]/);
   });
 
+  it('mark every error by one sign', () => {
+    const signs = [
+      <Field key="field" label="Name" error="Enter a name." />,
+      <Note key="note" tone="error">
+        Not saved
+      </Note>,
+    ].map((one) => draw(one).find<HTMLElement>('.gh-message svg, .gh-note svg').innerHTML);
+    expect(new Set(signs).size).to.equal(1);
+  });
+
   it('show a moment with its exact value, and a dash for what is none', () => {
     const { find, again, place } = draw(<Time value="2026-11-20T09:58:00Z" lang="en" now={now} />);
     expect([find('time').textContent, find('time').getAttribute('datetime')]).to.deep.equal([
@@ -122,10 +134,26 @@ describe('the parts views are made of', () => {
     expect(find('time').title).to.contain('2026');
     again(<Time value="2026-11-19T09:58:00Z" lang="en" now={now} />);
     expect(find('time').textContent).to.equal('Yesterday');
+    again(<Time value="2026-10-20T09:58:00Z" lang="en" now={now} />);
+    expect(find('time').textContent, 'long ago').to.equal('Oct 20, 2026');
     again(<Time value="2026-11-20T12:00:00Z" lang="en" />);
     expect(find('time').textContent).to.equal('Nov 20, 2026');
     again(<Time value="nonsense" lang="en" />);
     expect([place.querySelectorAll('time').length, place.textContent]).to.deep.equal([0, '–']);
+  });
+
+  it('write dates as the locale of the page does, where it speaks their language', async () => {
+    for (const [page, written] of [
+      ['en-GB', '20 Nov 2026'],
+      ['de-AT', 'Nov 20, 2026'],
+      ['en-nonsense-', 'Nov 20, 2026'],
+    ] as const) {
+      document.documentElement.lang = page;
+      const view = await drawn(() => <Time value="2026-11-20T12:00:00Z" lang="en" />);
+      expect(view.find('time')?.textContent, page).to.equal(written);
+      view.unmount();
+    }
+    document.documentElement.removeAttribute('lang');
   });
 
   it('copy, say what became of it, and say so again with the next press', async () => {

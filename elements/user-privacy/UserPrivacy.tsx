@@ -8,7 +8,7 @@ import { useFormat } from '../core/page/useFormat.ts';
 import { useText } from '../core/mount/useText.ts';
 import type { PageProps } from '../core/shell/page/PageElement.ts';
 import { privacyArea } from '../i18n/generated/privacy.ts';
-import { DeviceIcon, LockIcon, PhoneIcon } from '../ui/moreIcons.tsx';
+import { DeviceIcon, LockIcon, PhoneIcon } from '../ui/icons.tsx';
 import { Panel, PanelRow } from '../ui/blocks/Panel.tsx';
 import { useCommon } from '../ui/base/kit.ts';
 import { phaseOf } from '../ui/base/list.ts';
@@ -47,7 +47,7 @@ function SessionRow({ session, now }: { session: SessionRecord; now: number }) {
   );
 }
 
-/** The list, or what stands in its place. */
+/** The list, or the state that replaces it. */
 const Sessions = observer(function Sessions({ list }: { list: SessionsStore['list'] }): ReactNode {
   const { text } = useText(privacyArea);
   const common = useCommon();
@@ -79,7 +79,7 @@ const Sessions = observer(function Sessions({ list }: { list: SessionsStore['lis
 export const UserPrivacy = observer(function UserPrivacy({ root, level, arrived, onPhase }: PageProps) {
   const { text } = useText(privacyArea);
   const list = root?.use(SessionsStore).list;
-  const enrolled = root?.use(ProfileStore).user?.mfaEnrolled ?? false;
+  const enrolled = root?.use(ProfileStore).user?.mfaEnrolled;
   const phase = phaseOf(list);
   useEffect(() => list?.watch(), [list]);
   useEffect(() => onPhase(phase), [phase, onPhase]);
@@ -98,9 +98,13 @@ export const UserPrivacy = observer(function UserPrivacy({ root, level, arrived,
         <PanelRow
           icon={<LockIcon />}
           title={text('privacy.mfa')}
-          line={text(enrolled ? 'privacy.mfaOnLine' : 'privacy.mfaOffLine')}
+          line={text(
+            enrolled === undefined ? 'privacy.mfaUnknown' : enrolled ? 'privacy.mfaOnLine' : 'privacy.mfaOffLine',
+          )}
           end={
-            <Chip tone={enrolled ? 'success' : 'warning'}>{text(enrolled ? 'privacy.mfaOn' : 'privacy.mfaOff')}</Chip>
+            enrolled !== undefined && (
+              <Chip tone={enrolled ? 'success' : 'warning'}>{text(enrolled ? 'privacy.mfaOn' : 'privacy.mfaOff')}</Chip>
+            )
           }
         />
       </Panel>

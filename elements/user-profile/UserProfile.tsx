@@ -9,7 +9,7 @@ import { phaseOfSession } from '../ui/page/phaseOfSession.ts';
 import { Page } from '../ui/blocks/Page.tsx';
 import { Chip } from '../ui/base/Status.tsx';
 import { Tags } from '../ui/base/Tags.tsx';
-import { Time } from '../ui/base/Time.tsx';
+import { Time, useNow } from '../ui/base/Time.tsx';
 
 /** What the provider knows of the signed-in person (PROFILE-001, PROFILE-003). */
 export const UserProfile = observer(function UserProfile({ root, level, arrived, onPhase }: PageProps) {
@@ -35,9 +35,10 @@ export const UserProfile = observer(function UserProfile({ root, level, arrived,
 const Profile = observer(function Profile({ profile }: { profile: ProfileStore }) {
   const { text, lang } = useText(profileArea);
   const { user } = profile;
+  const now = useNow();
   if (!user) return null;
   const none = <span className="gh-quiet">{text('profile.none')}</span>;
-  const when = (value: string | undefined) => (value ? <Time whole value={value} lang={lang} /> : none);
+  const when = (value: string | undefined) => (value ? <Time whole value={value} lang={lang} now={now} /> : none);
   return (
     <>
       <Panel>

@@ -13,7 +13,7 @@ function mount(tag: 'user-profile' | 'user-privacy', answers: OwnAnswers = {}) {
   const provider = testProvider(answers);
   provider.signIn();
   const app = testApp(provider);
-  app.local.set(storageKeys.hint(''), '1'); // somebody was signed in here before
+  app.local.set(storageKeys.hint(''), '1'); // a user was signed in here before
   const element = document.createElement(tag);
   under(app.root, element);
   stops.push(app.root.start());

@@ -20,7 +20,7 @@ describe('the breached passwords of <admin-users-table>', () => {
       fails ? refusal(503, 'ER-BUSY', 'no') : new Response(null, { status: 204 }),
     );
     named('button', 'Reset passwords').click();
-    await waitUntil(() => dialog()?.textContent.includes('Nobody gets two mails within an hour.'));
+    await waitUntil(() => dialog()?.textContent.includes('Each user gets at most one email an hour.'));
     await expect(element).to.be.accessible();
     inDialog('Send mails').click();
     await waitUntil(() => dialog()?.textContent.includes('Try again'), 'it failed');

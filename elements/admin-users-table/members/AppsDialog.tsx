@@ -27,8 +27,14 @@ export const AppsDialog = observer(function AppsDialog({
   useEffect(() => void assignments.load(), [assignments]);
   const name = nameOf(user, users);
   const { applications, failed } = assignments;
-  const [held] = useState(() => users.columns.idsOf('applications', user.id) ?? []);
+  const held = users.columns.idsOf('applications', user.id);
+  const isUnknown = failed || users.columns.state('applications') === 'failed';
+  const load = (): void => {
+    void assignments.load();
+    if (!held) void users.columns.fill(users.users.map(({ id }) => id));
+  };
   const save = async ({ appIds }: { appIds: readonly string[] }): Promise<FormFailure | undefined> => {
+    if (!held) return { message: text('members.appsNotLoaded') };
     if (!(await assignments.assign(user.id, appIds)))
       return { message: text('members.appsFailed'), traceId: assignments.error(user.id)?.traceId };
     toasts.show({ tone: 'success', text: format('members.appsSaved', { name }) });
@@ -36,16 +42,17 @@ export const AppsDialog = observer(function AppsDialog({
   };
   return (
     <FormDialog<{ appIds: readonly string[] }>
+      key={held ? 'known' : 'unknown'}
       title={format('members.appsTitle', { name })}
       lead={format('members.appsLead', { name })}
       submitLabel={text('members.appsSave')}
       discardText={text('members.appsDiscard')}
-      initial={{ appIds: held }}
+      initial={{ appIds: held ?? [] }}
       onSubmit={save}
       onClose={onClose}
     >
       {({ values, set }) =>
-        applications ? (
+        applications && held ? (
           <>
             {applications.length === 0 && <p className="gh-quiet">{text('members.appsNone')}</p>}
             <OptionChecks
@@ -63,9 +70,9 @@ export const AppsDialog = observer(function AppsDialog({
           </>
         ) : (
           <p className="gh-quiet" role="status">
-            {failed ? text('members.appsNotLoaded') : common.text('common.loading')}{' '}
-            {failed && (
-              <Button small onClick={() => void assignments.load()}>
+            {isUnknown ? text('members.appsNotLoaded') : common.text('common.loading')}{' '}
+            {isUnknown && (
+              <Button small onClick={load}>
                 {common.text('common.retry')}
               </Button>
             )}

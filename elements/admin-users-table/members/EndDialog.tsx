@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
 import { EXPIRATION_SECONDS } from '../../../stores/admin/members/MemberWrites.ts';
 import { useKit } from '../../ui/base/kit.ts';
+import { useLocale } from '../../ui/base/Time.tsx';
+import { failureOf } from '../../ui/form/failure.ts';
 import { DAY, dayOf, endOf } from '../../ui/days.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import type { FormFailure } from '../../ui/form/form.ts';
 import { FormDialog } from '../../ui/form/dialogs.tsx';
 import { nameOf } from '../columns.tsx';
 import type { DialogProps } from './MemberDialogs.tsx';
-import { refusalOf } from './reasons.ts';
 
 /** What the dialog proposes. */
 const PROPOSED_DAYS = 30;
@@ -24,6 +25,7 @@ export const EndDialog = observer(function EndDialog({
   onClose,
 }: DialogProps & { user: UserV3; now: number }) {
   const { text, format, lang } = texts;
+  const locale = useLocale(lang);
   const { toasts } = useKit();
   const name = nameOf(user, users);
   useEffect(() => void members.loadTemporary(), [members]);
@@ -32,8 +34,8 @@ export const EndDialog = observer(function EndDialog({
   const save = async ({ day }: { day: string }): Promise<FormFailure | undefined> => {
     const end = new Date(endOf(day));
     if (members.temporaryOff) return { message: text('members.error.ER-TEMPORARY-USERS-OFF') };
-    if (!(await members.setExpiration(user.id, end))) return refusalOf(members.error('end', user.id), texts);
-    const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(end);
+    if (!(await members.setExpiration(user.id, end))) return failureOf(members.error('end', user.id), texts, 'members');
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(end);
     toasts.show({ tone: 'success', text: format('members.endSaved', { name, date }) });
     return undefined;
   };

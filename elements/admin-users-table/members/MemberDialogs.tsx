@@ -1,20 +1,25 @@
 export { AppsDialog } from './AppsDialog.tsx';
 export { EndDialog } from './EndDialog.tsx';
+export { GroupDialog } from './GroupDialog.tsx';
+export { ManyRolesDialog } from './ManyRolesDialog.tsx';
 export { RolesDialog } from './RolesDialog.tsx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
 import type { MemberWrites } from '../../../stores/admin/members/MemberWrites.ts';
 import type { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
-import { inTurns } from '../../../stores/core/inTurns.ts';
 import { useKit } from '../../ui/base/kit.ts';
+import type { Formats } from '../../core/page/useFormat.ts';
+import type { MembersArguments, MembersText } from '../../i18n/generated/members.ts';
+import { failureOf, reasonOf } from '../../ui/form/failure.ts';
 import { useStable } from '../../ui/base/useStable.ts';
 import type { FormFailure } from '../../ui/form/form.ts';
 import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
 import { nameOf } from '../columns.tsx';
-import type { BulkVerb } from './Members.tsx';
-import { reasonOf, refusalOf, type MembersTexts } from './reasons.ts';
 import { useFocusBack } from './useFocusBack.ts';
+import { useMany } from './useMany.ts';
+
+type MembersTexts = Formats<MembersText, MembersArguments>;
 
 export interface DialogProps {
   members: MemberWrites;
@@ -66,10 +71,10 @@ export const QuestionDialog = observer(function QuestionDialog({
   // The row, and with it the name, may be gone while the call is under way.
   const [name] = useState(() => nameOf(user, users));
   const question = questions[ask];
-  const anchor = useFocusBack(user.id);
+  const anchor = useFocusBack([user.id]);
   const confirm = async (): Promise<FormFailure | undefined> => {
     if (!(await question.perform(members, user.id)))
-      return refusalOf(members.error(ask === 'revoke' ? 'remove' : ask, user.id), texts);
+      return failureOf(members.error(ask === 'revoke' ? 'remove' : ask, user.id), texts, 'members');
     toasts.show({ tone: 'success', text: format(question.done, { name }) });
     return undefined;
   };
@@ -101,8 +106,8 @@ interface Changes {
 const NAMED = 5;
 
 /**
- * Asks before something is done with several people, and tells afterwards with whom it failed, and why. Who is so already is no change
- * and no call: they are not counted.
+ * Asks before something is done with several people, and tells afterwards with whom it failed, and why. Who is so
+ * already is no change and no call: they are not counted.
  */
 export const ManyDialog = observer(function ManyDialog({
   members,
@@ -111,13 +116,12 @@ export const ManyDialog = observer(function ManyDialog({
   verb,
   ids,
   onClose,
-}: DialogProps & { verb: BulkVerb; ids: readonly string[] }) {
+}: DialogProps & { verb: 'disable' | 'enable' | 'remove'; ids: readonly string[] }) {
   const { text, format, lang } = texts;
   const { toasts } = useKit();
   const [others] = useState(() => ids.filter((id) => !members.isOwn({ id })));
   const [changes, setChanges] = useState<Changes>();
-  const [done, setDone] = useState<number>();
-  const anchor = useFocusBack();
+  const anchor = useFocusBack(ids);
   /** Nothing is left to do with them. */
   const release = useStable((some: Iterable<string>): void => {
     for (const id of some) users.list.toggle(id, false);
@@ -141,29 +145,19 @@ export const ManyDialog = observer(function ManyDialog({
     void members.already(others, verb === 'disable').then((same) => on && ask(same));
     return () => void (on = false);
   }, [members, others, verb, ask]);
+  const write = verb === 'remove' ? 'remove' : 'access';
   const one = (id: string): Promise<boolean> =>
     verb === 'remove' ? members.remove(id) : members.setDisabled(id, verb === 'disable');
-  const perform = async ({ ids: changing }: Changes): Promise<undefined> => {
-    const failed: string[] = [];
-    const reasons = new Set<string>();
-    let settled = 0;
-    setDone(0);
-    await inTurns(changing, async (id) => {
-      if (await one(id)) release([id]);
-      else {
-        failed.push(id);
-        reasons.add(reasonOf(members.error(verb === 'remove' ? 'remove' : 'access', id), texts));
-      }
-      setDone((settled += 1));
-    });
+  const { settled, perform } = useMany({
+    one,
+    reason: (id) => reasonOf(members.error(write, id), texts, 'members', texts.text('members.notDone')),
+    done: (count) => format(`members.manyDone.${verb}`, { count }),
+    failed: (count, reasons) => format('members.manyFailed', { count, reasons }),
+    release: (id) => release([id]),
+  });
+  const confirm = async ({ ids: changing }: Changes): Promise<undefined> => {
+    await perform(changing);
     release(ids.filter((id) => !changing.includes(id)));
-    const succeeded = changing.length - failed.length;
-    if (succeeded > 0) toasts.show({ tone: 'success', text: format(`members.manyDone.${verb}`, { count: succeeded }) });
-    if (failed.length > 0)
-      toasts.show({
-        tone: 'error',
-        text: format('members.manyFailed', { count: failed.length, reasons: [...reasons].join('; ') }),
-      });
   };
   return (
     <>
@@ -173,10 +167,10 @@ export const ManyDialog = observer(function ManyDialog({
           title={format(`members.manyTitle.${verb}`, { count: changes.ids.length })}
           text={text(`members.manyText.${verb}`)}
           verb={text(`members.${verb}`).replace('…', '')}
-          busyLabel={format('members.manyBusy', { done: done ?? 0, total: changes.ids.length })}
+          busyLabel={format('members.manyBusy', { done: settled, total: changes.ids.length })}
           calm={verb === 'enable'}
           count={verb === 'enable' ? 0 : changes.ids.length}
-          onConfirm={() => perform(changes)}
+          onConfirm={() => confirm(changes)}
           onClose={onClose}
         >
           {changes.names.length > 0 && (

@@ -7,7 +7,8 @@ import type { RootStore } from '../../../stores/RootStore.ts';
 import { useFormat } from '../../core/page/useFormat.ts';
 import { membersArea } from '../../i18n/generated/members.ts';
 import { useKit } from '../../ui/base/kit.ts';
-import { preload, useLater } from '../../ui/base/later.ts';
+import { reasonOf } from '../../ui/form/failure.ts';
+import { preload, useLater } from '../../ui/base/useLater.ts';
 import { useStable } from '../../ui/base/useStable.ts';
 import { useLost } from '../../ui/blocks/useLost.ts';
 import { icon } from '../../ui/base/icons.tsx';
@@ -21,18 +22,17 @@ import {
   PlusIcon,
   TagIcon,
   TrashIcon,
-} from '../../ui/moreIcons.tsx';
+} from '../../ui/icons.tsx';
 import type { Action } from '../../ui/overlays/ActionButton.tsx';
 import type { ListPageProps } from '../../ui/page/model.ts';
 import { nameOf } from '../columns.tsx';
 import type { Question } from './MemberDialogs.tsx';
-import { reasonOf } from './reasons.ts';
 
 /** What the table offers for rows. */
 export type MemberActions = Pick<ListPageProps<UserV3>, 'actions' | 'bulk' | 'action' | 'emptyActions'>;
 /** What is done with several people at once. */
-export type BulkVerb = 'disable' | 'enable' | 'remove';
-/** What is said of a write that was done. */
+type BulkVerb = 'roles' | 'group' | 'disable' | 'enable' | 'remove';
+/** The keys of the texts that confirm a write. */
 type Said = 'members.disabled' | 'members.enabled' | 'members.permanent' | 'members.endBack' | 'members.resent';
 /** What is asked about one row. */
 type RowDialog = 'roles' | 'end' | 'apps' | Question;
@@ -45,8 +45,10 @@ type Asked =
 export interface MembersProps {
   root: RootStore;
   users: UsersStore;
-  /** Told what can be done with rows, and again when that changes; undefined when nothing can. */
+  /** Called with the actions for rows, and again when they change; with undefined when there are none. */
   onActions: (actions: MemberActions | undefined) => void;
+  /** Opens the detail of a person who is on screen. */
+  onOpen: (userId: string) => void;
 }
 
 const ClockIcon = /* @__PURE__ */ icon(
@@ -61,7 +63,7 @@ const loadBreached = () => import('../breached/ResetBreached.tsx');
 const loadInviting = () => import('../../admin-invite-user/InviteDialog.tsx');
 
 /** Manages the people of the table: what its menus offer, and the dialogs behind them. */
-export const Members = observer(function Members({ root, users, onActions }: MembersProps) {
+export const Members = observer(function Members({ root, users, onActions, onOpen }: MembersProps) {
   const members = useMemo(() => new MemberWrites(root.context, users), [root, users]);
   const texts = useFormat(membersArea);
   const { text, format, ready } = texts;
@@ -80,7 +82,7 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
   /** Says that a write was done, or why not. */
   const tell = (write: MemberWrite, user: UserV3, done: boolean, said: Said, onAction?: () => void): void => {
     const name = nameOf(user, users);
-    const reason = reasonOf(members.error(write, user.id), texts);
+    const reason = reasonOf(members.error(write, user.id), texts, 'members', texts.text('members.notDone'));
     toasts.show({
       tone: done ? 'success' : 'error',
       text: done ? format(said, { name }) : format('members.failed', { name, reason }),
@@ -176,11 +178,13 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
   });
   const bulk = useStable((chosen: ReadonlySet<string>): Action[] => {
     const verbs = [
+      { id: 'roles', icon: TagIcon, may: mayWrite },
+      { id: 'group', icon: PlusIcon, may: mayWrite && members.mayGroup },
       { id: 'disable', icon: NoIcon, may: mayWrite },
       { id: 'enable', icon: CheckIcon, may: mayWrite },
       { id: 'remove', icon: TrashIcon, may: mayDelete },
     ] as const;
-    const reason = [...chosen].every((id) => members.isOwn({ id })) ? text('members.own') : undefined;
+    const own = [...chosen].every((id) => members.isOwn({ id })) ? text('members.own') : undefined;
     return verbs.flatMap(({ id, icon, may }) =>
       may
         ? [
@@ -189,7 +193,7 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
               icon,
               label: text(`members.${id}`),
               danger: id === 'remove',
-              reason,
+              reason: id === 'group' ? undefined : own,
               onAction: () => setAsked({ ask: id, ids: [...chosen] }),
             },
           ]
@@ -222,10 +226,22 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
     return () => onActions(undefined);
   }, [offers, invite, mayDelete, actions, bulk, onActions, Reset, root]);
 
-  if (inviting && invites) return <inviting.InviteDialog root={root} users={users} onClose={close} />;
+  /** Finds a member by the address, and opens the detail. */
+  const view = async (email: string): Promise<void> => {
+    close();
+    await users.list.restore({ search: email, page: 0, filters: {} });
+    const found = users.users.find((user) => user.email?.toLowerCase() === email.toLowerCase()) ?? users.users[0];
+    if (found) onOpen(found.id);
+  };
+  if (inviting && invites)
+    return <inviting.InviteDialog root={root} users={users} onView={(email) => void view(email)} onClose={close} />;
   if (!dialogs || !asked || asked.ask === 'invite') return null;
   const dialog = { members, users, texts, onClose: close };
-  if ('ids' in asked) return <dialogs.ManyDialog {...dialog} verb={asked.ask} ids={asked.ids} />;
+  if ('ids' in asked) {
+    if (asked.ask === 'roles') return <dialogs.ManyRolesDialog {...dialog} ids={asked.ids} />;
+    if (asked.ask === 'group') return <dialogs.GroupDialog {...dialog} ids={asked.ids} context={root.context} />;
+    return <dialogs.ManyDialog {...dialog} verb={asked.ask} ids={asked.ids} />;
+  }
   const { ask, user } = asked;
   if (ask === 'roles') return <dialogs.RolesDialog {...dialog} user={user} />;
   if (ask === 'apps') return <dialogs.AppsDialog {...dialog} user={user} context={root.context} />;

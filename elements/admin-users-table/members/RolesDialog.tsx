@@ -4,16 +4,16 @@ import type { UserV3 } from '../../../api/contract/types.ts';
 import type { RoleChoice } from '../../../stores/admin/members/RoleChoices.ts';
 import { Button } from '../../ui/base/Button.tsx';
 import { useCommon, useKit } from '../../ui/base/kit.ts';
+import { failureOf } from '../../ui/form/failure.ts';
 import type { FormFailure } from '../../ui/form/form.ts';
 import { OptionChecks, type OptionItem } from '../../ui/OptionChecks.tsx';
 import { FormDialog } from '../../ui/form/dialogs.tsx';
 import { nameOf } from '../columns.tsx';
 import type { DialogProps } from './MemberDialogs.tsx';
-import { refusalOf } from './reasons.ts';
 
 /**
- * Gives roles to a member and takes them away. Those that rank above the user stay as they are; those whose permissions the
- * user lacks can be taken away and not given.
+ * Gives roles to a member and takes them away. Those that rank above the user stay as they are; those whose permissions
+ * the user lacks can be taken away and not given.
  */
 export const RolesDialog = observer(function RolesDialog({
   members,
@@ -31,7 +31,9 @@ export const RolesDialog = observer(function RolesDialog({
   useEffect(() => void roles.load(), [roles]);
   const held = users.columns.idsOf('roles', user.id);
   const save = async ({ roleIds }: { roleIds: readonly string[] }): Promise<FormFailure | undefined> => {
-    if (!(await members.setRoles(user.id, roleIds))) return refusalOf(members.error('roles', user.id), texts);
+    if (!held) return { message: text('members.rolesFailed') };
+    if (!(await members.setRoles(user.id, roleIds)))
+      return failureOf(members.error('roles', user.id), texts, 'members');
     toasts.show({ tone: 'success', text: format('members.rolesSaved', { name }) });
     return undefined;
   };
@@ -86,7 +88,10 @@ export const RolesDialog = observer(function RolesDialog({
   );
 });
 
-/** Always the same order, so that what is chosen and taken back is no change: first what the member has, then the others. */
+/**
+ * Always the same order, so that what is chosen and taken back is no change: first what the member has, then the
+ * others.
+ */
 export function inOrder(held: readonly string[], chosen: readonly string[], id: string, on: boolean): string[] {
   const next = on ? [...chosen, id] : chosen.filter((one) => one !== id);
   return [...held.filter((one) => next.includes(one)), ...next.filter((one) => !held.includes(one)).sort()];

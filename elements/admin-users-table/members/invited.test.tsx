@@ -11,7 +11,7 @@ describe('the invited people of <admin-users-table>', () => {
   afterEach(leavePage);
 
   it('are invited from the table, whose list then shows the first ten (USERS-032, WIDGET-002)', async () => {
-    const { element, find, named, says, dialog, inDialog, control, all } = await mountUsers();
+    const { element, find, named, says, dialog, inDialog, control, all, root } = await mountUsers();
     await waitUntil(() => find('[part=actions] [aria-haspopup=dialog]'), 'the button is there');
     named('button', 'Invite people').click();
     await waitUntil(() => dialog() && says('Member'));
@@ -26,7 +26,10 @@ describe('the invited people of <admin-users-table>', () => {
     await waitUntil(() => says('2 of 2 people invited'));
     inDialog('Done').click();
     await waitUntil(() => !dialog() && all('tbody [part=row]').length === 10);
-    expect(control.requestsTo('users.listV3').at(-1)?.query).to.include({ _limit: '10', _offset: '0' });
+    const lists = control.requestsTo('users.listV3').filter(({ query }) => query['_preset'] === undefined);
+    expect(lists.at(-1)?.query).to.include({ _limit: '10', _offset: '0' });
+    const { ListMemory } = await import('../../../stores/core/lists/place/ListFollower.ts');
+    expect(root.use(ListMemory).read('users'), 'which is not the choice of the person').to.contain('"pageSize":100');
   });
 
   it('have joined on no day yet, and everybody else has', async () => {
@@ -75,7 +78,7 @@ describe('the invited people of <admin-users-table>', () => {
     const { named, says, dialog } = await mountUsers();
     named('button', GRACE).click();
     await waitUntil(() => dialog() && says('Invitation'));
-    expect(dialog()?.textContent).to.contain('Sent').and.to.contain('Has ended on');
+    expect(dialog()?.textContent).to.contain('Sent').and.to.contain('Expired on');
   });
 
   it('show a mail that could not be delivered in the row', async () => {
@@ -127,6 +130,43 @@ describe('the invited people of <admin-users-table>', () => {
     await waitUntil(() => !dialog() && says(`The applications of ${GRACE} were saved.`));
   });
 
+  it('keep the applications that are not known yet, and those that could not be read (APPS-008)', async () => {
+    const chloe = 'Chloe Baker';
+    let answer = (): void => {};
+    let held: Promise<void> | undefined = new Promise<void>((done) => (answer = done));
+    let fails = true;
+    const page = await mountUsers({
+      answers: {
+        'applications.ofUsers': async ({ query }) => {
+          await held;
+          const ids = (query['userIds'] ?? '').split(',');
+          return fails ? refusal(500, 'ER-INTERNAL', 'no') : ids.map((userId) => ({ userId, appIds: given }));
+        },
+      },
+    });
+    const { act, dialog, inDialog, box, control, says, named } = page;
+    const { ApplicationsStore } = await import('../../../stores/admin/ApplicationsStore.ts');
+    const applications = page.root.use(ApplicationsStore);
+    await applications.list.load();
+    const given = applications.list.rows.flatMap(({ id, name }) => (name === 'Reports' ? [id] : []));
+    await act(chloe, 'Applications');
+    await waitUntil(() => dialog());
+    inDialog('Save applications').click();
+    await waitUntil(() => dialog()?.querySelector('[role=alert]'));
+    answer();
+    held = undefined;
+    await waitUntil(() => dialog()?.querySelector('[role=status]')?.textContent.includes('could not be loaded'));
+    fails = false;
+    named('[role=status] button', 'Try again').click();
+    await waitUntil(() => dialog()?.querySelector('input[type=checkbox]'), 'they are there');
+    expect(box('Reports').checked).to.equal(true);
+    inDialog('Save applications').click();
+    await waitUntil(() => !dialog() && says(`The applications of ${chloe} were saved.`));
+    expect(
+      control.requestsTo('applications.unassign').length + control.requestsTo('applications.assign').length,
+    ).to.equal(0);
+  });
+
   it('have no applications to be given while the portal has none (FLAGS-007)', async () => {
     const { menuOf, root, control } = await mountUsers();
     control.setFlag('multi-apps-admin-portal', false);
@@ -172,5 +212,23 @@ describe('what many have already', () => {
     inDialog('Try again').click();
     await waitUntil(() => all('[part=option]').length > 1, 'the roles are there');
     expect(box('Analyst').disabled).to.equal(false);
+  });
+
+  it('leads from an address of a member to their detail', async () => {
+    const { find, dialog, named, inDialog, says, button } = await mountUsers();
+    await waitUntil(() => find('[part=actions] [aria-haspopup=dialog]'), 'the button is there');
+    named('button', 'Invite people').click();
+    await waitUntil(() => dialog() && says('Member'));
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'rob@acme.example two@new.example');
+    find('[name=emails]')?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+    await waitUntil(() => says('Invite 2 people'));
+    inDialog('Invite 2 people').click();
+    await waitUntil(() => says('A member already'));
+    button('View rob@acme.example').click();
+    await waitUntil(() => find('[part=detail]')?.textContent.includes('rob@acme.example'));
+    expect(dialog()?.textContent).to.contain('Rob Reader');
   });
 });

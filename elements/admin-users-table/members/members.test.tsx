@@ -23,7 +23,7 @@ describe('managing the people of <admin-users-table>', () => {
     expect(row(RILEY)?.textContent).to.contain('Active');
   });
 
-  it('undoes what failed, and says why (USERS-023)', async () => {
+  it('undoes what failed, and says why', async () => {
     const { act, row, says } = await mountUsers({
       answers: { 'members.disable': () => refusal(409, 'ER-LAST-USER-MANAGER', 'no') },
     });
@@ -56,6 +56,26 @@ describe('managing the people of <admin-users-table>', () => {
     await waitUntil(() => !dialog() && row(RILEY)?.textContent.includes('Analyst'));
   });
 
+  it('shows roles before the answer, and takes them back when they are refused (USERS-023)', async () => {
+    let answer = (): void => {};
+    const { act, row, dialog, box, inDialog } = await mountUsers({
+      answers: {
+        'members.update': () =>
+          new Promise<Response>((done) => (answer = () => done(refusal(409, 'ER-LAST-USER-MANAGER', 'no')))),
+      },
+    });
+    await waitUntil(() => row(RILEY)?.textContent.includes('Manager'));
+    await act(RILEY, 'Edit roles');
+    await waitUntil(() => dialog()?.querySelector('input[type=checkbox]'), 'the roles are there');
+    box('Analyst').click();
+    await waitUntil(() => box('Analyst').checked);
+    inDialog('Save roles').click();
+    await waitUntil(() => row(RILEY)?.textContent.includes('Analyst'), 'before the answer');
+    answer();
+    await waitUntil(() => dialog()?.querySelector('[role=alert]') && !row(RILEY)?.textContent.includes('Analyst'));
+    expect(row(RILEY)?.textContent).to.contain('Manager');
+  });
+
   it('keeps the dialog and what was chosen when roles are refused, and names the permissions', async () => {
     const { act, dialog, inDialog } = await mountUsers({
       answers: {
@@ -80,6 +100,19 @@ describe('managing the people of <admin-users-table>', () => {
     expect(chosen()).to.equal(before);
   });
 
+  it('says an error that it does not know in the words of the provider, as English', async () => {
+    const { act, dialog, inDialog } = await mountUsers({
+      answers: {
+        'members.remove': () => Response.json({ errors: ['The database is on holiday'] }, { status: 500 }),
+      },
+    });
+    await act(RILEY, 'Remove');
+    await waitUntil(() => dialog());
+    inDialog('Remove user').click();
+    await waitUntil(() => dialog()?.querySelector('[role=alert] [lang=en]'));
+    expect(dialog()?.querySelector('[role=alert] [lang=en]')?.textContent).to.equal('The database is on holiday');
+  });
+
   it('removes somebody after a question that names them (USERS-046)', async () => {
     const { act, row, dialog, inDialog, says } = await mountUsers();
     await act(RILEY, 'Remove');
@@ -90,7 +123,7 @@ describe('managing the people of <admin-users-table>', () => {
     await act(RILEY, 'Remove');
     await waitUntil(() => dialog());
     inDialog('Remove user').click();
-    await waitUntil(() => !row(RILEY) && says('was removed from this account.'));
+    await waitUntil(() => !row(RILEY) && says('was removed from this workspace.'));
   });
 
   it('keeps the focus in the list when a row is gone, and when it could not be taken out', async () => {
@@ -186,7 +219,7 @@ describe('managing the people of <admin-users-table>', () => {
     await waitUntil(() => says('has its end date again.') && row(RILEY)?.textContent.includes('Ends in'));
   });
 
-  it('shows an end at once and takes it back where the provider refuses it (USERS-023)', async () => {
+  it('shows an end at once and takes it back where the provider refuses it', async () => {
     let refuse = (_: Response): void => {};
     const refused = new Promise<Response>((done) => (refuse = done));
     const { act, row, dialog, inDialog } = await mountUsers({ answers: { 'members.setExpiration': () => refused } });
@@ -206,7 +239,7 @@ describe('managing the people of <admin-users-table>', () => {
     await act(RILEY, 'Set an end date');
     await waitUntil(() => dialog()?.querySelector('input[type=date]'), 'the dialog is open');
     inDialog('Save end date').click();
-    await waitUntil(() => says('End dates are switched off for this account.'));
+    await waitUntil(() => says('End dates are switched off for this workspace.'));
     inDialog('Cancel').click();
     await waitUntil(() => !dialog());
     flags.show({ 'temporary-users': 'off' });

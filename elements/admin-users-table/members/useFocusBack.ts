@@ -1,25 +1,33 @@
 import { useEffect, useRef } from 'react';
 import { afterDialog } from '../../ui/afterDialog.ts';
 
+const isInView = (row: HTMLElement): boolean => {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+};
+
 /**
- * Where the focus goes when a dialog closes and what opened it is gone: to the row it asked about, the row that stands in its place,
- * else the title. Returns what goes on a node of the dialog.
+ * Moves the focus when a dialog closes and its opener is gone: to the first of these rows that is in view, else to the
+ * row at its position, else to the title. The page does not scroll. Returns the ref for a node of the dialog.
  */
-export function useFocusBack(id?: string) {
+export function useFocusBack(ids: readonly string[]) {
   const anchor = useRef<HTMLSpanElement>(null);
+  const about = useRef(ids);
   useEffect(() => {
     const root = anchor.current?.getRootNode();
     if (!(root instanceof ShadowRoot)) return undefined;
     const rows = () => [...root.querySelectorAll<HTMLElement>('[data-row]')];
-    const at = rows().findIndex(({ dataset }) => dataset['row'] === id);
+    const isMeant = ({ dataset }: HTMLElement) => about.current.includes(dataset['row'] ?? '');
+    const at = rows().findIndex(isMeant);
     const focus = () => {
       if (root.activeElement) return;
       const left = rows();
-      const row = left.find(({ dataset }) => dataset['row'] === id) ?? left[Math.min(at, left.length - 1)];
+      const meant = left.filter(isMeant);
+      const row = meant.find(isInView) ?? meant[0] ?? left[Math.min(at, left.length - 1)];
       const to = row?.querySelector<HTMLElement>('[part~=row-menu]') ?? row?.querySelector('button');
-      (to ?? root.querySelector<HTMLElement>('[part~=title]'))?.focus();
+      (to ?? root.querySelector<HTMLElement>('[part~=title]'))?.focus({ preventScroll: true });
     };
     return () => afterDialog(focus);
-  }, [id]);
+  }, []);
   return anchor;
 }

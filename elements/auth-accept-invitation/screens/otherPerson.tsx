@@ -31,7 +31,7 @@ const Stay = observer(function Stay({ store }: ScreenProps<InvitationStore>) {
   );
 });
 
-/** Somebody else is signed in. Nothing is accepted for them; the invitation waits until they have signed out. */
+/** Another user is signed in. Nothing is accepted for them; the invitation waits until they have signed out. */
 export const screen: ScreenView = {
   title: 'invitation.otherTitle',
   lead: 'invitation.otherLead',

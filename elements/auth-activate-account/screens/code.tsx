@@ -1,10 +1,12 @@
 import type { ActivationStore } from '../../../stores/auth/activation/ActivationStore.ts';
 import { codeScreen } from '../../core/flow/mailScreens.tsx';
-import type { ScreenProps } from '../../core/flow/FlowParts.ts';
-import { activationArea } from '../../i18n/generated/activation.ts';
-import { Password } from '../Password.tsx';
-import type { ScreenView } from '../screenView.ts';
-import { passwordTexts } from './activatingForm.tsx';
+import { Password, passwordTexts } from '../../core/flow/passwordScreen.tsx';
+import type { FlowView, ScreenProps } from '../../core/flow/FlowParts.ts';
+import { activationArea, type ActivationText } from '../../i18n/generated/activation.ts';
+import type { FlowText } from '../../i18n/generated/flow.ts';
+
+/** How a screen of the activation looks. */
+export type ScreenView = FlowView<ActivationStore, ActivationText | FlowText>;
 
 /** Asks for the code, where a password is set already or none is needed. */
 export const alone: ScreenView = codeScreen({
@@ -26,7 +28,10 @@ function Both(props: ScreenProps<ActivationStore>) {
   );
 }
 
-/** Asks for the code and a password in one form: no call takes a code alone, and nobody chooses a password for a wrong one. */
+/**
+ * Asks for the code and a password in one form, because no call takes a code alone. With two forms, a user could choose
+ * a password for a wrong code.
+ */
 export const withPassword: ScreenView = {
   ...rest,
   lead: 'activation.codeAndPasswordLead',

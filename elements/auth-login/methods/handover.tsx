@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { takeHandover, type Handover } from '../../../stores/auth/later/handover.ts';
-import { stepAfter } from '../../../stores/auth/login.flow.ts';
-import type { LoginStore } from '../../../stores/auth/LoginStore.ts';
+import { takeHandover, type Handover } from '../../../stores/auth/login/handover.ts';
+import { stepAfter } from '../../../stores/auth/login/login.flow.ts';
+import type { LoginStore } from '../../../stores/auth/login/LoginStore.ts';
 import type { MethodProps } from '../StepView.ts';
 
 /** Waits on for a message that is out. Without the code of the step the person stays at the identifier. */
@@ -12,7 +12,10 @@ async function waitOn(login: LoginStore, { event, identifier }: Handover): Promi
   if (step && login.steps.get(step) && isUntouched) login.form.flow.send(event);
 }
 
-/** Goes on with a sign-in that a sign-up, an activation or this page before it was loaded anew has begun. What a person has typed meanwhile counts more. */
+/**
+ * Goes on with a sign-in that a sign-up, an activation or this page before it was loaded anew has begun. What a person
+ * has typed meanwhile counts more.
+ */
 export function Method({ root, login, form }: MethodProps) {
   useEffect(() => {
     const handover = takeHandover(root.ports);

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { PasskeyStore, rememberOffer } from '../../../stores/auth/methods/PasskeyStore.ts';
-import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
+import { PasskeyStore, rememberOffer } from '../../../stores/auth/login/PasskeyStore.ts';
+import { ConfigStore } from '../../../stores/session/ConfigStore.ts';
 import { useText } from '../../core/mount/useText.ts';
-import { passkeysArea } from '../../i18n/generated/passkeys.ts';
+import { waysArea } from '../../i18n/generated/ways.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
 import { ceremonyIn } from '../ceremony.ts';
 import type { MethodProps } from '../StepView.ts';
@@ -13,7 +13,7 @@ const dressed = (line: HTMLElement | null) => (line ? shareSheet(line.getRootNod
 
 /** The way in beside the identifier: in the suggestions of its field, and by a button. */
 export const Method = observer(function Passkeys({ root, login, form }: MethodProps) {
-  const { text, lang } = useText(passkeysArea);
+  const { text, lang } = useText(waysArea);
   const store = useMemo(() => new PasskeyStore(root.context, login, ceremonyIn(form)), [root, login, form]);
   const { strategies, takesPasskeys: isOn } = root.use(ConfigStore);
   useEffect(() => (isOn ? store.start() : undefined), [store, isOn]);
@@ -24,7 +24,7 @@ export const Method = observer(function Passkeys({ root, login, form }: MethodPr
   return (
     <>
       <div part="divider" ref={dressed} lang={lang}>
-        {text('passkeys.or')}
+        {text('ways.or')}
       </div>
       <button
         type="button"
@@ -40,7 +40,7 @@ export const Method = observer(function Passkeys({ root, login, form }: MethodPr
           <circle cx="11.8" cy="8.2" r="2" />
           <path d="M11.8 10.2v4M11.8 12.3h1.5" />
         </svg>
-        {text(store.asking ? 'passkeys.asking' : 'passkeys.signIn')}
+        {text(store.asking ? 'ways.passkeyAsking' : 'ways.passkey')}
       </button>
     </>
   );

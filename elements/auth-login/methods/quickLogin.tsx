@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
+import { ConfigStore } from '../../../stores/session/ConfigStore.ts';
 import type { MethodProps } from '../StepView.ts';
 
-/** Nobody loads it where the vendor takes no codes by text message. Without its file quick login is missing, and nothing else. */
+/**
+ * Loaded only where the vendor accepts codes by text message. If its file does not load, only quick login is missing.
+ */
 const QuickChoice = lazy<ComponentType<MethodProps>>(() =>
   import('../quick/QuickChoice.tsx').then(
     (loaded) => ({ default: loaded.QuickChoice }),

@@ -1,54 +1,38 @@
 import { observer } from 'mobx-react-lite';
-import type { MouseEvent } from 'react';
-import type { RootStore } from '../../../stores/RootStore.ts';
-import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
+import { useEffect } from 'react';
+import { rememberSignUps } from '../../../stores/auth/login/signUpOffer.ts';
+import { ConfigStore } from '../../../stores/session/ConfigStore.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { isServed } from '../../core/shell/isServed.ts';
-import { toSignUpArea } from '../../i18n/generated/toSignUp.ts';
+import { waysArea } from '../../i18n/generated/ways.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
+import { RouteLink } from '../RouteLink.tsx';
 import type { MethodProps } from '../StepView.ts';
 import css from './signUp.css';
 
-/** A router of this library around the box shows the sign-up too, under whichever name it was registered. */
-function isRouted(node: HTMLElement): boolean {
-  const box = node.closest('form')?.parentElement;
-  return !!box?.parentElement?.localName.endsWith('auth-router');
-}
-
-/** Its sheet comes and goes with it: nobody who signs in waits for it. */
+/** Adopts the sheet only while the line is shown. A sign-in does not wait for it. */
 const dressed = (line: HTMLElement | null) => (line ? shareSheet(line.getRootNode(), css) : undefined);
 
-/** The token of an invitation joins its tenant by a sign-up too. */
-function signUpOf({ routing }: RootStore): { href: string; query?: Readonly<Record<string, string>> } {
-  const url = routing.url('signUpUrl');
-  const token = routing.invitationToken;
-  if (!token) return { href: url };
-  return {
-    href: `${url}${url.includes('?') ? '&' : '?'}invitationToken=${encodeURIComponent(token)}`,
-    query: { invitationToken: token },
-  };
-}
-
-/** The way to the sign-up, where there is one and the vendor takes sign-ups (SIGNUP-016). */
-export const Method = observer(function ToSignUp({ root, form }: MethodProps) {
-  const { text, lang } = useText(toSignUpArea);
+/**
+ * The way to the sign-up, where there is one and the vendor takes sign-ups (SIGNUP-016). An invitation joins its tenant
+ * by a sign-up too.
+ */
+export const Method = observer(function ToSignUp({ root }: MethodProps) {
+  const { text, lang } = useText(waysArea);
   const { vendorConfig } = root.use(ConfigStore);
-  const isOpen = vendorConfig?.allowSignups === true || (vendorConfig && !!root.routing.invitationToken);
-  if (!isOpen || !(isServed(root, 'signUpUrl') || isRouted(form))) return null;
-  const { href, query } = signUpOf(root);
-
-  function handleClick(event: MouseEvent): void {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault(); // a plain click is the host's router's
-    root.routing.to('signUpUrl', { ...(query && { query }) });
-  }
-
+  const { invitationToken } = root.routing;
+  const isOpen = vendorConfig && (vendorConfig.allowSignups === true || !!invitationToken);
+  const isOffered = isOpen && isServed(root, 'signUpUrl');
+  useEffect(() => {
+    if (vendorConfig) rememberSignUps(root.ports.local, !!isOffered);
+  }, [root, vendorConfig, isOffered]);
+  if (!isOffered) return null;
   return (
     <p part="sign-up" lang={lang} ref={dressed}>
-      {text('toSignUp.question')}{' '}
-      <a href={href} onClick={handleClick}>
-        {text('toSignUp.link')}
-      </a>
+      {text('ways.signUpQuestion')}{' '}
+      <RouteLink root={root} route="signUpUrl" query={invitationToken ? { invitationToken } : undefined}>
+        {text('ways.signUp')}
+      </RouteLink>
     </p>
   );
 });

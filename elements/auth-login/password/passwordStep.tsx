@@ -1,52 +1,22 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
-import { CredentialField } from '../../core/credential/CredentialField.tsx';
-import codeCss from '../../core/flow/code.light.css';
+import { PasswordField } from '../../core/form/PasswordField.tsx';
+import codeCss from '../../core/form/code.light.css';
 import { useTranslator } from '../../core/mount/useText.ts';
 import passwordCss from '../../core/password/password.light.css';
 import { NewPassword } from '../../core/password/NewPassword.tsx';
 import { format } from '../../i18n/format.ts';
 import { passwordsArea } from '../../i18n/generated/passwords.ts';
 import { passwordStepsArea, type PasswordStepsText } from '../../i18n/generated/passwordSteps.ts';
-import { shareSheet } from '../../tokens/sheets.ts';
-import { StepTitle } from '../StepTitle.tsx';
+import { leadId, StepHead } from '../StepHead.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
 import noticeCss from './notice.light.css';
 import { isBreachedAnswer, passwordProblem } from './words.ts';
 
-/** The sheets come and go with the step: nobody who signs in by a good password waits for them. */
-function dress(told: HTMLElement | null) {
-  const box = told?.closest('form')?.parentElement;
-  if (!box) return undefined;
-  const css = codeCss + passwordCss + noticeCss;
-  return shareSheet(box.getRootNode(), css.replaceAll('light-host', box.localName));
-}
+const css = codeCss + passwordCss + noticeCss;
 
-interface ToldProps {
-  readonly id: string;
-  readonly lang: string;
-  readonly title: string;
-  /** The step has no field that could take the focus. */
-  readonly takesFocus?: boolean;
-  readonly children: ReactNode;
-}
-
-function Told({ id, lang, title, takesFocus = false, children }: ToldProps) {
-  const told = useRef<HTMLDivElement>(null);
-  useEffect(() => (takesFocus ? told.current?.focus({ preventScroll: true }) : undefined), [takesFocus]);
-  useLayoutEffect(() => dress(told.current), []);
-  return (
-    <>
-      <StepTitle lang={lang} text={title} />
-      <div data-told="" id={id} ref={told} tabIndex={-1} role="group" aria-label={title} lang={lang}>
-        <p>{children}</p>
-      </div>
-    </>
-  );
-}
-
-const toldId = (formId: string): string => `${formId}-told`;
+const Told = (props: Omit<ComponentProps<typeof StepHead>, 'css'>) => <StepHead css={css} {...props} />;
 
 interface FieldProps extends StepProps {
   /** The current password is asked for before it. */
@@ -67,17 +37,11 @@ const Chosen = observer(function Chosen({ login, formId, problem, root, hasCurre
       {/* Chromium looks at each field once, and has seen the identifier before there was a password beside it. */}
       <input hidden readOnly autoComplete="username" value={login.form.identifier} />
       {hasCurrent && (
-        <CredentialField
+        <PasswordField
           formId={formId}
           name="currentPassword"
-          label={
-            <>
-              {steps.text('passwordSteps.currentPassword')}
-              <span data-required="" aria-hidden="true">
-                {' *'}
-              </span>
-            </>
-          }
+          label={steps.text('passwordSteps.currentPassword')}
+          isMarked
           autoComplete="current-password"
           problem={said}
           answered={login.form.answers}
@@ -92,7 +56,7 @@ const Chosen = observer(function Chosen({ login, formId, problem, root, hasCurre
         isBreached={isBreachedAnswer(login.form.problem)}
         answered={login.form.answers}
         autoFocus={!hasCurrent}
-        describedBy={toldId(formId)}
+        describedBy={leadId(formId)}
       />
     </>
   );
@@ -106,9 +70,7 @@ export function forcedView(title: PasswordStepsText, lead: PasswordStepsText): S
     const [texts] = useTranslator(passwordStepsArea);
     return (
       <>
-        <Told id={toldId(props.formId)} lang={texts.lang} title={texts.text(title)}>
-          {texts.text(lead)}
-        </Told>
+        <Told formId={props.formId} lang={texts.lang} title={texts.text(title)} lead={texts.text(lead)} />
         <Chosen {...props} />
       </>
     );
@@ -119,31 +81,56 @@ export function forcedView(title: PasswordStepsText, lead: PasswordStepsText): S
 function Confirmed({ formId }: StepProps) {
   const [texts] = useTranslator(passwordStepsArea);
   return (
-    <Told id={toldId(formId)} lang={texts.lang} title={texts.text('passwordSteps.changedTitle')} takesFocus>
-      {texts.text('passwordSteps.changedLead')}
-    </Told>
+    <Told
+      formId={formId}
+      lang={texts.lang}
+      title={texts.text('passwordSteps.changedTitle')}
+      lead={texts.text('passwordSteps.changedLead')}
+      takesFocus
+    />
   );
 }
 
 /** Says that the password is set. */
 export const confirmedView: StepView = { ...step, Fields: Confirmed };
 
+function Locked({ formId }: StepProps) {
+  const [texts] = useTranslator(passwordStepsArea);
+  return (
+    <Told
+      formId={formId}
+      lang={texts.lang}
+      title={texts.text('passwordSteps.lockedTitle')}
+      lead={texts.text('passwordSteps.lockedLead')}
+      takesFocus
+    />
+  );
+}
+
+/** Says that the account is locked, and how it is unlocked. */
+export const lockedView: StepView = { ...step, button: 'login.signIn', Fields: Locked };
+
 const Notice = observer(function Notice(props: StepProps) {
   const [texts] = useTranslator(passwordStepsArea);
   const [isChanging, setChanging] = useState(false);
-  const [days] = useState(() => Math.max(0, props.login.answer?.passwordExpiresIn ?? 0)); // the answer goes when it is adopted
+  // the answer goes when it is adopted
+  const [days] = useState(() => Math.max(0, props.login.answer?.passwordExpiresIn ?? 0));
   return (
     <>
       <Told
-        id={toldId(props.formId)}
+        formId={props.formId}
         lang={texts.lang}
         title={format(texts, 'passwordSteps.dueTitle', { days })}
+        lead={texts.text(isChanging ? 'passwordSteps.dueChanging' : 'passwordSteps.dueLead')}
         takesFocus={!isChanging}
-      >
-        {texts.text(isChanging ? 'passwordSteps.dueChanging' : 'passwordSteps.dueLead')}
-      </Told>
+      />
       {isChanging && <Chosen {...props} hasCurrent />}
-      <button type="button" data-aside="" lang={texts.lang} onClick={() => setChanging(!isChanging)}>
+      <button
+        type="button"
+        data-aside={isChanging ? '' : 'main'}
+        lang={texts.lang}
+        onClick={() => setChanging(!isChanging)}
+      >
         {texts.text(isChanging ? 'passwordSteps.notNow' : 'passwordSteps.changeNow')}
       </button>
     </>

@@ -1,5 +1,6 @@
-import type { LoginProblem } from '../../../stores/auth/LoginStore.ts';
-import type { FieldProblem } from '../../core/credential/Sentence.ts';
+import type { LoginProblem } from '../../../stores/auth/login/LoginStore.ts';
+import { sayingIn } from '../../core/form/sayingIn.ts';
+import { inWords, type FieldProblem } from '../../core/form/Sentence.ts';
 import type { PasswordStepsArguments, PasswordStepsText } from '../../i18n/generated/passwordSteps.ts';
 import type { PasswordsArguments, PasswordsText } from '../../i18n/generated/passwords.ts';
 import type { Translator } from '../../i18n/Translator.ts';
@@ -32,8 +33,6 @@ export function passwordProblem(
   const { errorCode, errorContext } = refused.error;
   const isNew = !hasCurrent || errorContext?.['field'] === 'newPassword';
   const field = isNew ? 'password' : 'currentPassword';
-  const own = steps.message(`passwordSteps.${errorCode}`);
-  if (typeof own === 'string') return { field, text: own, lang: steps.lang };
-  const known = passwords.message(`passwords.error.${errorCode}`);
-  return typeof known === 'string' ? { field, text: known, lang: passwords.lang } : { ...problem, field };
+  const keys = [`passwordSteps.${errorCode}`, `passwords.error.${errorCode}`];
+  return inWords({ field }, keys, sayingIn(steps, passwords), () => problem);
 }

@@ -1,8 +1,12 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { MessageWait } from '../../../stores/auth/later/MessageWait.ts';
-import { quickOf, type QuickLogin } from '../../../stores/auth/quick/QuickLogin.ts';
-import { CodeField } from '../../core/flow/CodeField.tsx';
+import { useEffect, useState } from 'react';
+import { MessageWait } from '../../../stores/auth/login/MessageWait.ts';
+import { quickOf, type QuickLogin } from '../../../stores/auth/login/quick/QuickLogin.ts';
+import codeCss from '../../core/form/code.light.css';
+import { CodeField } from '../../core/form/CodeField.tsx';
+import { sayingIn } from '../../core/form/sayingIn.ts';
+import { inWords } from '../../core/form/Sentence.ts';
+import { PhoneField } from '../../core/form/PhoneField.tsx';
 import { SendAgain } from '../../core/flow/SendAgain.tsx';
 import sendAgainCss from '../../core/flow/sendAgain.css';
 import { useTranslator } from '../../core/mount/useText.ts';
@@ -10,12 +14,11 @@ import { format } from '../../i18n/format.ts';
 import { mailSignInArea } from '../../i18n/generated/mailSignIn.ts';
 import { quickLoginArea, type QuickLoginText } from '../../i18n/generated/quickLogin.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
-import { StepTitle } from '../StepTitle.tsx';
-import { dressStep } from './dress.ts';
+import { leadId, StepHead } from '../StepHead.tsx';
+import stepCss from './step.light.css';
 import type { StepProps, StepView } from '../StepView.ts';
 
-/** No number is longer, however it is typed. */
-const LONGEST = 50;
+const css = codeCss + stepCss;
 
 const words = {
   offer: { title: 'quickLogin.offerTitle', button: 'quickLogin.use' },
@@ -26,45 +29,6 @@ const words = {
 /** Of a number a person sees enough to know which one it is. */
 const endOf = (phoneNumber: string): string => phoneNumber.replace(/\D/g, '').slice(-2);
 
-interface NumberProps {
-  readonly id: string;
-  readonly label: string;
-  readonly hint: string;
-  /** The id of what says what the number is for. */
-  readonly describedBy: string;
-  readonly error: string;
-  readonly lang: string;
-}
-
-/** Uncontrolled: what is refused stays to be mended. */
-function NumberField({ id, label, hint, describedBy, error, lang }: NumberProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => input.current?.focus(), []);
-  return (
-    <div data-field="">
-      <label htmlFor={id}>{label}</label>
-      <input
-        ref={input}
-        id={id}
-        name="phoneNumber"
-        type="tel"
-        dir="ltr"
-        autoComplete="tel"
-        maxLength={LONGEST}
-        required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${error ? `${id}-error` : `${id}-hint`} ${describedBy}`}
-      />
-      <p data-hint="" id={`${id}-hint`}>
-        {hint}
-      </p>
-      <p data-error="" id={`${id}-error`} role="alert" lang={lang}>
-        {error}
-      </p>
-    </div>
-  );
-}
-
 const Offer = observer(function Offer({ login, formId, problem, root }: StepProps) {
   const [texts] = useTranslator(quickLoginArea);
   const [codes] = useTranslator(mailSignInArea);
@@ -74,37 +38,36 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
   const { title, button } = words[stage];
   const refused = login.form.problem;
   const name = refused?.kind === 'failed' ? refused.error.errorCode : refused?.kind;
-  const own =
-    stage === 'number' && refused && refused.kind !== 'failed'
-      ? texts.message(`quickLogin.${refused.kind}Number`)
-      : texts.message(`quickLogin.${name}`);
-  const ofCode = stage === 'code' ? codes.message(`mailSignIn.${name}`) : undefined;
-  const said = [own, ofCode].find((one) => typeof one === 'string');
-  const error = refused?.field === undefined ? '' : (said ?? problem.text);
-  const lang = said === undefined ? problem.lang : texts.lang;
+  const key = stage === 'number' && refused && refused.kind !== 'failed' ? `${refused.kind}Number` : name;
+  const keys = [`quickLogin.${key}`, stage === 'code' ? `mailSignIn.${name}` : undefined];
+  const ofField = refused?.field === undefined ? undefined : refused;
+  const { text: error, lang } = inWords(ofField, keys, sayingIn(texts, codes), () => problem);
   return (
     <>
-      <StepTitle lang={texts.lang} text={texts.text(title)} />
-      <div data-told="" data-quick="offer" id={`${formId}-told`} ref={dressStep} lang={texts.lang} role="status">
-        <p>
-          {stage === 'code'
+      <StepHead
+        formId={formId}
+        lang={texts.lang}
+        title={texts.text(title)}
+        lead={
+          stage === 'code'
             ? format(texts, 'quickLogin.codeLead', { digits: endOf(quick.sentTo) })
-            : texts.text(stage === 'offer' ? 'quickLogin.offerLead' : 'quickLogin.numberLead')}
-        </p>
-      </div>
+            : texts.text(stage === 'offer' ? 'quickLogin.offerLead' : 'quickLogin.numberLead')
+        }
+        css={css}
+        isLive
+      />
       {stage === 'offer' && (
         <p data-error="" role="alert" lang={lang} hidden={!error}>
           {error}
         </p>
       )}
       {stage === 'number' && (
-        <NumberField
-          id={`${formId}-phone-number`}
+        <PhoneField
+          formId={formId}
           label={texts.text('quickLogin.number')}
           hint={texts.text('quickLogin.numberHint')}
-          describedBy={`${formId}-told`}
-          error={error}
-          lang={lang}
+          describedBy={leadId(formId)}
+          problem={{ field: error && 'phoneNumber', text: error, lang }}
         />
       )}
       {stage === 'code' && (
@@ -112,7 +75,7 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
           formId={formId}
           label={codes.text('mailSignIn.code')}
           hint={codes.text('mailSignIn.hint')}
-          describedBy={`${formId}-told`}
+          describedBy={leadId(formId)}
           problem={{ field: error && 'code', text: error, lang }}
           answered={login.form.answers}
         />
@@ -121,6 +84,7 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
         type="submit"
         formMethod="post"
         formNoValidate
+        data-quick="offer"
         lang={texts.lang}
         aria-disabled={login.form.busy || undefined}
         aria-busy={login.form.busy || undefined}
@@ -154,7 +118,7 @@ function Again({
   quick,
 }: Pick<StepProps, 'login'> & { root: NonNullable<StepProps['root']>; quick: QuickLogin }) {
   const [wait] = useState(
-    () => new MessageWait(login, root.ports.clock, ({ signal }) => quick.send(quick.sentTo, signal, quick.typed)),
+    () => new MessageWait(login, root.ports, ({ signal }) => quick.send(quick.sentTo, signal, quick.typed)),
   );
   useEffect(() => () => wait.stop(), [wait]);
   return (

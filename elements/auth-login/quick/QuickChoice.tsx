@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { QuickLogin } from '../../../stores/auth/quick/QuickLogin.ts';
+import { QuickLogin } from '../../../stores/auth/login/quick/QuickLogin.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { quickLoginArea } from '../../i18n/generated/quickLogin.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
@@ -13,7 +13,7 @@ const dressed = (line: HTMLElement | null) => (line ? shareSheet(line.getRootNod
 const showOffer = async () => stepViews.add('registerQuickLogin', (await import('./Offer.tsx')).step);
 const showCode = async () => stepViews.add('loginWithQuickSmsOtc', (await import('./QuickCode.tsx')).step);
 
-/** One press signs in whoever registered this browser; anybody else has it forget that. */
+/** The button signs in the user who registered this browser. Any other user can make the browser forget that. */
 export const QuickChoice = observer(function QuickChoice({ root, login }: MethodProps) {
   const { text, lang } = useText(quickLoginArea);
   const quick = useMemo(() => QuickLogin.start(root.context, login), [root, login]);

@@ -1,18 +1,24 @@
-import { sendMessage } from '../../../stores/auth/later/messageStep.ts';
-import { quickNamed } from '../../../stores/auth/quick/quickNamed.ts';
+import { sendMessage } from '../../../stores/auth/login/messageStep.ts';
+import { quickNamed } from '../../../stores/auth/login/quick/codeStep.ts';
 import { useTranslator } from '../../core/mount/useText.ts';
 import { quickLoginArea } from '../../i18n/generated/quickLogin.ts';
+import { shareSheet } from '../../tokens/sheets.ts';
 import { mailStep } from '../mail/mailStep.tsx';
-import { dressStep } from './dress.ts';
 import type { StepProps, StepView } from '../StepView.ts';
+import css from './step.light.css';
 
-function Lead() {
-  const [texts] = useTranslator(quickLoginArea);
-  return <span lang={texts.lang}>{texts.text('quickLogin.sent')}</span>;
-}
-
-const message = mailStep({ title: 'mailSignIn.codeTitle', lead: <Lead />, send: sendMessage('smscode', quickNamed) });
+const message = mailStep({
+  title: 'mailSignIn.phoneTitle',
+  lead: 'mailSignIn.quickLead',
+  send: sendMessage('smscode', quickNamed),
+});
 const { Fields: Code } = message;
+
+/** The sheet comes and goes with the step. */
+function dressStep(part: HTMLElement | null) {
+  const box = part?.closest('form')?.parentElement;
+  return box ? shareSheet(box.getRootNode(), css.replaceAll('light-host', box.localName)) : undefined;
+}
 
 function Fields(props: StepProps) {
   const [texts] = useTranslator(quickLoginArea);
@@ -28,5 +34,5 @@ function Fields(props: StepProps) {
   );
 }
 
-/** A code is on its way to whoever registered this browser (LOGIN-003). */
+/** A code is on its way to the user who registered this browser (LOGIN-003). */
 export const step: StepView = { ...message, Fields };

@@ -1,30 +1,18 @@
 import { observer } from 'mobx-react-lite';
-import type { MouseEvent } from 'react';
-import { CredentialField } from '../../core/credential/CredentialField.tsx';
+import { PasswordField } from '../../core/form/PasswordField.tsx';
 import { useText } from '../../core/mount/useText.ts';
 import { isServed } from '../../core/shell/isServed.ts';
 import { loginArea } from '../../i18n/generated/login.ts';
+import { RouteLink } from '../RouteLink.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
-
-/** A plain click is the host's router's; with a modifier, or another button, it is the browser's. */
-const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 const Password = observer(function Password({ login, formId, problem, root }: StepProps) {
   const { text } = useText(loginArea);
-  const forgot = root && isServed(root, 'forgetPasswordUrl') && root.routing.url('forgetPasswordUrl');
-
-  function handleForgot(event: MouseEvent): void {
-    if (!isPlain(event)) return;
-    event.preventDefault();
-    root?.routing.to('forgetPasswordUrl');
-  }
-
   return (
     <>
       {/* Chromium looks at each field once, and has seen the identifier before there was a password beside it. */}
       <input hidden readOnly autoComplete="username" value={login.form.identifier} />
-      <CredentialField
+      <PasswordField
         formId={formId}
         name="password"
         label={text('login.password')}
@@ -32,13 +20,15 @@ const Password = observer(function Password({ login, formId, problem, root }: St
         problem={problem}
         answered={login.form.answers}
         reveal={{ show: text('login.show'), hide: text('login.hide') }}
-      >
-        {forgot && (
-          <a href={forgot} onClick={handleForgot}>
-            {text('login.forgot')}
-          </a>
-        )}
-      </CredentialField>
+        aside={
+          root &&
+          isServed(root, 'forgetPasswordUrl') && (
+            <RouteLink root={root} route="forgetPasswordUrl">
+              {text('login.forgot')}
+            </RouteLink>
+          )
+        }
+      />
     </>
   );
 });

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import type { Way } from '../../../stores/auth/login.flow.ts';
-import type { LoginStore } from '../../../stores/auth/LoginStore.ts';
+import type { Way } from '../../../stores/auth/login/login.flow.ts';
+import type { LoginStore } from '../../../stores/auth/login/LoginStore.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { waysArea } from '../../i18n/generated/ways.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
@@ -14,7 +14,9 @@ export interface WaysProps {
   readonly ways: readonly Way[];
 }
 
-/** A button for each other way. The identifier is kept; what cannot be sent leaves the person at the step they are at. */
+/**
+ * A button for each other way. The identifier is kept; what cannot be sent leaves the person at the step they are at.
+ */
 export const OtherWays = observer(function OtherWays({ login, ways }: WaysProps) {
   const { text, lang } = useText(waysArea);
   return (

@@ -10,8 +10,9 @@ export interface AutoloaderOptions {
 }
 
 /**
- * Registers a tag when the first element of that name appears: in the page, in what is added to it, and in the open shadow
- * roots of other elements. Nothing is loaded for a tag that never comes; nothing in a `<template>` counts before it is used.
+ * Registers a tag when the first element of that name appears: in the page, in what is added to it, and in the open
+ * shadow roots of other elements. Nothing is loaded for a tag that never comes; nothing in a `<template>` counts before
+ * it is used.
  */
 export class Autoloader {
   readonly #tags: ReadonlySet<string>;

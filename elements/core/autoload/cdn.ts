@@ -12,6 +12,8 @@ interface Listed {
 }
 interface CdnFiles extends Listed {
   readonly version: string;
+  /** The tags with a form that can be typed into before anything else has loaded. */
+  readonly forms: readonly string[];
   /** The tags of pages: most documents have none of them, so a file of its own lists what they need. */
   readonly pages: {
     readonly tags: readonly string[];
@@ -22,7 +24,7 @@ interface CdnFiles extends Listed {
   };
 }
 declare const GATEHOUSE_CDN: CdnFiles;
-const { version, pages, ...listed } = GATEHOUSE_CDN;
+const { version, forms, pages, ...listed } = GATEHOUSE_CDN;
 const files = [...listed.files];
 const needs = new Map(Object.entries(listed.tags));
 
@@ -31,14 +33,17 @@ const nonce = [...document.scripts].find(({ src }) => src === import.meta.url)?.
 const asked = new Map<number, Promise<void>>();
 /** How often a file did not come that is imported from here. */
 const failures = new Map<number, number>();
-/** Browsers may remember a module that did not come: another try needs an address of its own. Others import chunks by their one address. */
+/**
+ * Browsers may remember a module that did not come: another try needs an address of its own. Others import chunks by
+ * their one address.
+ */
 const addressOf = (at: number): string =>
   new URL(`${files[at]?.[0]}.js${failures.has(at) ? `#${failures.get(at)}` : ''}`, import.meta.url).href;
 const isImportedHere = (at: number): boolean => at === pages.list || !files[at]?.[0].startsWith('chunks/');
 
 /**
- * Fetches a file into the page's modules and checks that it is the one this release was built with; an `import` finds it there.
- * That an imported module has an integrity can only be said so in all browsers: an import map's `integrity` is younger.
+ * Fetches a file into the page's modules and checks its integrity against this release; an `import` finds it there. A
+ * `modulepreload` link takes an integrity in all browsers: the `integrity` of import maps is younger.
  */
 function check(at: number): Promise<void> {
   const known = asked.get(at);
@@ -81,23 +86,50 @@ async function listPages(): Promise<void> {
   for (const [tag, need] of Object.entries(more.tags)) needs.set(tag, need);
 }
 
-/** Registers a tag of this release; rejects when its script, or one it needs, could not be loaded or is another one (ELE-17). */
+/** The forms that are on their way, until they are drawn. */
+const coming = new Set<Promise<void>>();
+const drawn = (): Promise<unknown> =>
+  new Promise((done) => (document.hidden ? done(undefined) : requestAnimationFrame(() => setTimeout(done))));
+
+/**
+ * Imports the script of a tag. A form comes first: what else the page has runs once the form is drawn, for a person
+ * types while the session is on its way.
+ */
+async function bring(tag: string, isForm: boolean): Promise<void> {
+  if (!needs.has(tag)) await listPages();
+  const [first, next] = needs.get(tag) ?? [[], []];
+  await Promise.all(first.map(check));
+  if (!isForm) await Promise.allSettled(coming);
+  await import(addressOf(first.at(-1) ?? -1));
+  if (isForm) await drawn();
+  prepare(next);
+}
+
+/**
+ * Registers a tag of this release; rejects when its script, or one it needs, could not be loaded or is another one
+ * (ELE-17).
+ */
 export function loadElement(tag: string): Promise<void> {
   const isPage = pages.tags.includes(tag);
   if (!isPage && !needs.has(tag)) return Promise.reject(fault('GH-UNKNOWN-TAG', `Component ${tag} is not supported`));
-  return brought(tag, async () => {
-    if (!needs.has(tag)) await listPages();
-    const [first, next] = needs.get(tag) ?? [[], []];
-    await Promise.all(first.map(check));
-    await import(addressOf(first.at(-1) ?? -1));
-    prepare(next);
+  return brought(tag, () => {
+    const isForm = forms.includes(tag);
+    const running = bring(tag, isForm);
+    if (isForm) {
+      coming.add(running);
+      void running.catch(() => undefined).finally(() => coming.delete(running));
+    }
+    return running;
   });
 }
 
 const autoloader = new Autoloader({ tags: [...needs.keys(), ...pages.tags], load: loadElement });
 autoloader.watch(document);
 
-/** Looks through a shadow root that was attached to an element after it had come into the page, and at what comes into it later. */
+/**
+ * Looks through a shadow root that was attached to an element after it had come into the page, and at what comes into
+ * it later.
+ */
 export function autoload(root: Document | ShadowRoot): void {
   autoloader.watch(root);
 }

@@ -6,13 +6,16 @@ import { h } from '../shell/h.ts';
 const languages = new Map(Object.entries(failureTexts));
 const ENGLISH = 'en';
 
-/** A page around stays visible when the element around it does not come; content of every other element waits for its element. */
+/**
+ * A page around stays visible when the element around it does not come; content of every other element waits for its
+ * element.
+ */
 const TRANSPARENT = 'auth-provider';
 
 /**
- * Says in the place of an element whose script did not come that it is missing, with a way to try again (ELE-17). It stands in a
- * shadow root, so that what the page wrote inside is neither changed nor, where a gate would have to decide, shown.
- * The element itself empties that root when it comes after all.
+ * Shows a message in place of an element whose script did not load, with a button that tries again (ELE-17). The
+ * message is in a shadow root: it does not change the element's own children, and does not show the children of a gate.
+ * The element empties that root when its script loads after all.
  */
 export function showFailure(element: Element, retry: () => void): void {
   const { ownerDocument: page } = element;

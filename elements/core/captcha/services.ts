@@ -54,7 +54,10 @@ function apiOf(page: Document, service: CaptchaTask['service'], lang: string): P
   return asked;
 }
 
-/** Shows the captcha of a service and tells its token. Returns the undo. Never throws: what fails is told as no token. */
+/**
+ * Shows the captcha of a service and passes its token to the task. Returns the undo. Never throws: a failure ends the
+ * task without a token.
+ */
 export function showWidget(place: HTMLElement, task: CaptchaTask, lang: string): () => void {
   let undo: (() => void) | undefined = undefined;
   let isGone = false;

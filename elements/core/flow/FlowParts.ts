@@ -1,9 +1,9 @@
 import type { FunctionComponent } from 'react';
 import type { RootStore } from '../../../stores/RootStore.ts';
-import type { FieldProblem } from '../credential/Sentence.ts';
+import type { FieldProblem } from '../form/Sentence.ts';
 import type { FlowScreen } from './FlowScreen.ts';
 
-/** What the parts of a screen are told. */
+/** The props of the parts of a screen. */
 export interface ScreenProps<Store> {
   readonly store: Store;
   readonly root: RootStore;

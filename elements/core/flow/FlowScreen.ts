@@ -1,5 +1,6 @@
 import type { FlowOrigin } from '../../../stores/auth/form/FlowContext.ts';
 import type { FormFlow } from '../../../stores/auth/form/FormFlow.ts';
+import type { ScreenTexts } from '../form/FormKind.ts';
 import type { EmblemName } from './emblems.ts';
 
 /** A flow as its element sees it. */
@@ -19,18 +20,14 @@ export interface AnyFlow {
   back(): void;
 }
 
-/** What the shell says and shows of a screen. The keys are those of the element's own catalogue, or of `flow`. */
-export interface FlowScreen<Key extends string = string> {
-  /** The heading. May name the `values` of the store. */
-  readonly title?: Key;
-  readonly lead?: Key;
-  /** The button of the form. A screen without one hides the form. */
-  readonly button?: Key;
-  /** The label while the call is running. */
-  readonly busy?: Key;
-  /** Said of a field that was left empty, by its name. */
+/**
+ * The texts and parts of a screen. The keys are those of the element's own catalogue, or of `flow`. A title may name
+ * the `values` of the store.
+ */
+export interface FlowScreen<Key extends string = string> extends ScreenTexts<Key> {
+  /** The error texts of empty fields, by the names of the fields. */
   readonly missing?: Readonly<Record<string, Key>>;
-  /** Said of a field that cannot be what it should be, by its name. */
+  /** The error texts of malformed values, by the names of the fields. */
   readonly malformed?: Readonly<Record<string, Key>>;
   /**
    * The address of the person: typed by them, or a fact, with or without a way to change it. Without it the field is

@@ -1,8 +1,8 @@
 import type { RootStore } from '../../../stores/RootStore.ts';
 import type { formatMessage } from '../../i18n/format.ts';
-import type { IdentifierTexts, Taken } from '../credential/IdentifierTexts.ts';
-import type { ProblemTexts } from '../credential/ProblemTexts.ts';
-import type { FieldProblem } from '../credential/Sentence.ts';
+import type { IdentifierTexts, Taken } from '../form/IdentifierTexts.ts';
+import type { ProblemTexts } from '../form/ProblemTexts.ts';
+import type { FieldProblem } from '../form/Sentence.ts';
 import type { ViewModule } from '../shell/view.ts';
 import type { FlowScreen } from './FlowScreen.ts';
 
@@ -17,7 +17,7 @@ export interface FlowProps<Store> {
   head: HTMLElement;
   formId: string;
   problem: FieldProblem;
-  /** Told when a screen is in the page, its fields included. */
+  /** Called when a screen is in the page, its fields included. */
   onDrawn: (screen: string) => void;
 }
 

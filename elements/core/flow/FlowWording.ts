@@ -3,34 +3,33 @@ import type { Area } from '../../i18n/area.ts';
 import { flowArea } from '../../i18n/generated/flow.ts';
 import type { Language } from '../../i18n/Language.ts';
 import { Translator } from '../../i18n/Translator.ts';
-import type { IdentifierTexts, Taken } from '../credential/IdentifierTexts.ts';
-import type { ProblemTexts } from '../credential/ProblemTexts.ts';
-import type { FieldProblem, Sentence } from '../credential/Sentence.ts';
+import type { IdentifierTexts, Taken } from '../form/IdentifierTexts.ts';
+import type { ProblemTexts } from '../form/ProblemTexts.ts';
+import type { FormWords, Values } from '../form/FormKind.ts';
+import { inWords, NOTHING, type FieldProblem, type Sentence } from '../form/Sentence.ts';
 import type { FlowScreen } from './FlowScreen.ts';
 import type { FlowViewModule } from './FlowViewModule.ts';
 
-/** Nothing is wrong. */
-export const NOTHING: FieldProblem = { text: '', lang: '' };
-
 /** What the view brings along for the words of a flow. */
-type LaterWords = Pick<FlowViewModule<never>, 'formatMessage' | 'ProblemTexts' | 'IdentifierTexts'>;
+type ViewWords = Pick<FlowViewModule<never>, 'formatMessage' | 'ProblemTexts' | 'IdentifierTexts'>;
 
 /** A screen of a link that has ended says so by itself. */
 const isSaid = (problem: FormProblem, { emblem }: FlowScreen): boolean =>
   emblem === 'ended' && problem.kind === 'failed' && problem.error.errorCode.startsWith('ER-LINK');
 
-/** What the box of a flow says: its texts, from the element's own catalogue or that of all flows, and what is wrong in words. */
-export class FlowWording {
+/** The words of a flow: its texts, from the element's own catalogue or that of all flows, and what is wrong. */
+export class FlowWording implements FormWords {
+  readonly common = 'flow';
   readonly #own: Translator<string, object>;
   readonly #common: Translator<string, object>;
   readonly #language: Language;
   readonly #changed: () => void;
-  #later: LaterWords | undefined;
+  #later: ViewWords | undefined;
   #problems: ProblemTexts | undefined;
   #identifiers: IdentifierTexts | undefined;
   #taken: Taken | undefined;
 
-  /** @param changed told when a sentence is another one now */
+  /** @param changed called when a text has changed */
   constructor(area: Area<string, object>, language: Language, changed: () => void) {
     this.#own = new Translator(area, language);
     this.#common = new Translator(flowArea, language);
@@ -48,7 +47,7 @@ export class FlowWording {
   }
 
   /** The view is here, and with it what only later words need. */
-  extend(later: LaterWords): void {
+  extend(later: ViewWords): void {
     this.#later = later;
     this.#problems ??= new later.ProblemTexts(this.#language, this.#changed);
     if (later.IdentifierTexts) this.#identifiers ??= new later.IdentifierTexts(this.#language, this.#changed);
@@ -59,14 +58,18 @@ export class FlowWording {
     this.#taken = taken;
   }
 
-  /** What is said of such an identifier in place of the usual. */
+  get inputMode(): string {
+    return this.identifierTexts ? 'text' : 'email';
+  }
+
+  /** The texts for identifiers that are no email address, in place of the general ones. */
   get identifierTexts(): Translator<string, object> | undefined {
     const texts = this.#identifiers?.of(this.#taken);
     return texts?.ready ? texts : undefined;
   }
 
   /** A text by its key; empty without one. */
-  text(key: string | undefined, values: Readonly<Record<string, string>>): string {
+  text(key: string | undefined, values: Values): string {
     if (!key) return '';
     const named = this.identifierTexts;
     const own = key.startsWith('flow.') && named?.message(key.replace('flow', named.name));
@@ -80,23 +83,16 @@ export class FlowWording {
   }
 
   /** @param screen the texts of the screen that the problem belongs to */
-  problem(
-    problem: FormProblem | undefined,
-    screen: FlowScreen,
-    values: Readonly<Record<string, string>>,
-  ): FieldProblem {
-    const sentence = problem && !isSaid(problem, screen) && this.#sentence(problem, screen, values);
-    return sentence ? { field: problem.field, ...sentence } : NOTHING;
-  }
-
-  #sentence(problem: FormProblem, screen: FlowScreen, values: Readonly<Record<string, string>>): Sentence | undefined {
+  problem(problem: FormProblem | undefined, screen: FlowScreen, values: Values): FieldProblem {
+    if (!problem || isSaid(problem, screen)) return NOTHING;
     const { lang } = this.#common;
-    if (problem.kind !== 'failed')
-      return { text: this.text(screen[problem.kind]?.[problem.field ?? ''], values), lang };
+    const say = (key: string): Sentence | undefined => {
+      const text = this.text(key, values);
+      return text ? { text, lang } : undefined;
+    };
+    if (problem.kind !== 'failed') return inWords(problem, [screen[problem.kind]?.[problem.field ?? '']], say);
     const { error, doing } = problem;
-    const own = `${this.#own.name}.error.`;
-    const known =
-      this.text(`flow.error.${error.errorCode}`, values) || this.text(`${own}${doing ?? error.errorCode}`, values);
-    return known ? { text: known, lang } : this.#problems?.sentence(problem.error);
+    const keys = [`flow.error.${error.errorCode}`, `${this.#own.name}.error.${doing ?? error.errorCode}`];
+    return inWords(problem, keys, say, () => this.#problems?.sentence(error));
   }
 }

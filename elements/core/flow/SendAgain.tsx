@@ -2,8 +2,16 @@ import { observer } from 'mobx-react-lite';
 import type { FormFlow } from '../../../stores/auth/form/FormFlow.ts';
 import type { MailLink } from '../../../stores/auth/form/MailLink.ts';
 import { flowArea } from '../../i18n/generated/flow.ts';
-import { fill } from '../../i18n/fill.ts';
 import { useTranslator } from '../mount/useText.ts';
+import type { Message } from '../../i18n/area.ts';
+
+/**
+ * A message whose arguments stand as they are, without numbers and plurals: what needs no formatter is spared its code.
+ */
+const fill = (message: Message | undefined, values: Readonly<Record<string, string>>): string =>
+  typeof message === 'object'
+    ? message.map((part) => (typeof part === 'string' ? part : values[part === 0 ? '' : part[0]])).join('')
+    : (message ?? '');
 
 const MINUTE = 60;
 

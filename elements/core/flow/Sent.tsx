@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { FormFlow } from '../../../stores/auth/form/FormFlow.ts';
 import type { MailLink } from '../../../stores/auth/form/MailLink.ts';
 import { flowArea } from '../../i18n/generated/flow.ts';
-import type { FieldProblem } from '../credential/Sentence.ts';
+import type { FieldProblem } from '../form/Sentence.ts';
 import { useText } from '../mount/useText.ts';
 import { WholeAddress } from './WholeAddress.tsx';
 import { SendAgain } from './SendAgain.tsx';

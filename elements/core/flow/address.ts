@@ -13,8 +13,8 @@ function without(query: string, names: readonly string[], found: Record<string, 
 const asQuery = (query: string): string => (query ? `?${query}` : '');
 
 /**
- * What the address of the page says under these names, in its query or in that of its fragment. Nothing of it stands in the address
- * bar or in the history afterwards: no other script, and no address of a referring page, shows it (API-19).
+ * Reads these parameters from the page's address: from its query, and from the query in its fragment. Removes them from
+ * the address bar and the history, so that no other script, and no address of a referring page, shows them (API-19).
  */
 export function takeParameters(page: Document, names: readonly string[]): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
@@ -36,7 +36,10 @@ function entryState(page: Document): Record<string, unknown> {
   return typeof state === 'object' && state !== null ? Object.fromEntries(Object.entries(state)) : {};
 }
 
-/** Keeps a text with this entry of the history, so that a reload of the page finds it and no other page does. Empty: drops it. */
+/**
+ * Keeps a text with this entry of the history, so that a reload of the page finds it and no other page does. Empty:
+ * drops it.
+ */
 export function keepWithEntry(page: Document, name: string, value: string): void {
   const { [name]: before, ...rest } = entryState(page);
   if ((before ?? '') === value) return;

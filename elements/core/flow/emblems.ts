@@ -1,4 +1,4 @@
-import { drawn } from '../credential/icons.ts';
+import { drawn } from '../form/icons.ts';
 
 /** A grid of 16 units, stroke 1.5. */
 const paths = {

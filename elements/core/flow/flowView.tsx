@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { formatMessage } from '../../i18n/format.ts';
 import { LaterCaptcha } from '../captcha/LaterCaptcha.tsx';
-import boxCss from '../credential/box.later.css';
-import laterCss from '../credential/later.light.css';
-import { ProblemTexts } from '../credential/ProblemTexts.ts';
+import boxCss from '../form/screens.css';
+import laterCss from '../form/fields.light.css';
+import { ProblemTexts } from '../form/ProblemTexts.ts';
 import { mountReact } from '../mount/react.tsx';
-import codeCss from './code.light.css';
+import codeCss from '../form/code.light.css';
 import type { AnyFlow } from './FlowScreen.ts';
 import type { FlowViews } from './FlowParts.ts';
 import type { FlowProps, FlowViewModule } from './FlowViewModule.ts';
@@ -29,7 +29,7 @@ export function flowView<Store extends Pick<AnyFlow, 'screen' | 'form'>>(
       if (store && root && screen) onDrawn(screen);
     }, [store, root, screen, onDrawn]);
     const refused = store?.form.problem;
-    // Whoever sends a form hears what is wrong with it at the field to mend.
+    // A refused form focuses the field with the problem, so that it is read aloud there.
     useEffect(() => {
       if (refused?.field) fields.closest('form')?.querySelector<HTMLElement>(`[name="${refused.field}"]`)?.focus();
     }, [refused, fields]);

@@ -4,7 +4,7 @@ import type { MailLink } from '../../../stores/auth/form/MailLink.ts';
 import type { Area } from '../../i18n/area.ts';
 import { flowArea, type FlowText } from '../../i18n/generated/flow.ts';
 import { useText } from '../mount/useText.ts';
-import { CodeField } from './CodeField.tsx';
+import { CodeField } from '../form/CodeField.tsx';
 import type { EmblemName } from './emblems.ts';
 import type { FlowView, ScreenProps } from './FlowParts.ts';
 import { GoingOn } from './GoingOn.tsx';
@@ -57,7 +57,9 @@ interface CodeTexts<Text extends string, Args> {
 
 const NoMail = ({ store: { form, mail } }: MailProps) => <SendAgain form={form} mail={mail} />;
 
-/** Asks for the code of the mail, which can be had once more. The address stands above it where it is known. */
+/**
+ * Asks for the code of the mail, and can send the mail again. The address is shown above the code where it is known.
+ */
 export function codeScreen<Text extends string, Args>(texts: CodeTexts<Text, Args>): MailView<Text> {
   const { area, label, ...rest } = texts;
   const Code = observer(function Code({ store, formId, problem }: MailProps) {

@@ -5,8 +5,20 @@ import { attribute, unsaid } from '../shell/attribute.ts';
 import { h } from '../shell/h.ts';
 import { LightElement } from '../shell/LightElement.ts';
 import { awaitAnswer } from './awaitAnswer.ts';
-import { sameFields } from './sameFields.ts';
 import { turn } from './turns.ts';
+
+/**
+ * Whether two plain objects have the same fields with the same values. MobX compares whole trees, which is more than is
+ * asked here.
+ */
+export function sameFields(one: object | undefined, other: object | undefined): boolean {
+  if (!one || !other) return one === other;
+  const fields = Object.entries(one);
+  return (
+    fields.length === Object.keys(other).length &&
+    fields.every(([name, value]) => Object.hasOwn(other, name) && Reflect.get(other, name) === value)
+  );
+}
 
 /** The verdict of a gate, `pending` until it is known. */
 export type GateVerdict =
@@ -40,7 +52,7 @@ const css = `:host{display:contents;min-block-size:var(--gh-gate-min-height,0)}:
 div{display:contents;min-block-size:inherit;--gh-gate-min-height:initial}
 @container style(--gh-gate-min-height){div{display:block}}`;
 
-/** Where stands what a render function gives: beside the children, which stay hidden. */
+/** The name of the slot for the result of a render function. The children are in another slot and stay hidden. */
 const DRAWN = 'gh-drawn';
 
 const PENDING: GateVerdict = { state: 'pending' };
@@ -71,7 +83,7 @@ export abstract class Gate extends LightElement {
   #stamped: readonly ChildNode[] = [];
   #stop: (() => void) | undefined;
   #awaited: RootStore | undefined;
-  /** Ends the wait for its answer, and what is said of it. */
+  /** Ends the wait for the answer of the app, and removes its notice. */
   #stopWaiting: (() => void) | undefined;
 
   constructor() {
@@ -105,7 +117,8 @@ export abstract class Gate extends LightElement {
     const content = h(page, 'slot', { hidden: '' });
     const pending = h(page, 'slot', { name: 'pending' });
     const reason = h(page, 'slot', { name: 'denied', hidden: '' }, h(page, 'slot', { name: 'denied' }));
-    content.addEventListener('slotchange', () => this.isConnected && this.#stamp()); // a template that is parsed or added later
+    // a template that is parsed or added later
+    content.addEventListener('slotchange', () => this.isConnected && this.#stamp());
     this.#slots = { content, pending, reason };
     root.append(h(page, 'div', {}, content, h(page, 'slot', { name: DRAWN }), pending, reason));
   }

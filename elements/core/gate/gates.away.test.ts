@@ -8,7 +8,7 @@ import type { Gate } from './Gate.ts';
 
 const undo: (() => void)[] = [];
 
-/** Gates of somebody who was signed in, in a page whose provider is away; their patience is over at once. */
+/** Gates in the page of a user who was signed in. The provider does not answer, and the gates do not wait for it. */
 async function outage(html: string, hint: readonly (readonly [string, string])[] = [['gatehouse-hint:', '1']]) {
   const state = { asked: 0 };
   const provider = testProvider({

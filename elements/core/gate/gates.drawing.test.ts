@@ -7,7 +7,7 @@ import type { Gate } from './Gate.ts';
 
 const undo: (() => void)[] = [];
 
-/** An app with somebody signed in who holds no rights. */
+/** An app with a signed-in user who holds no rights. */
 function scene() {
   const provider = testProvider();
   provider.signIn();

@@ -7,8 +7,7 @@ import '../../permission-gate/permission-gate.ts';
 import { refusal, tenantId, testApp, testProvider, under, type OwnAnswers } from '../testing/app.ts';
 import type { EntitlementsBundle, Rule } from '../../../api/contract/entitlements.ts';
 import type { GatehouseOptions } from '../../../stores/core/options.ts';
-import type { Gate, GateChange } from './Gate.ts';
-import { sameFields } from './sameFields.ts';
+import { type Gate, type GateChange, sameFields } from './Gate.ts';
 
 const ENTITLEMENTS = 'entitlements.load';
 const ENTITLED = {
@@ -324,6 +323,18 @@ describe('gates', () => {
     under(root, plain);
     await settled(plain, 'denied');
     expect(visible(plain)).to.deep.equal(['denied']);
+  });
+
+  it('tell visitors to sign in, where the page says so, and people of the tenant what their plan lacks', async () => {
+    const { root } = scene({ signedIn: false });
+    const slots = ['signed-out', 'missing-feature', 'denied'];
+    const [element, plain] = [
+      gate('entitlement-gate', { feature: 'reports' }, slots),
+      gate('entitlement-gate', { feature: 'reports' }, slots.slice(1)),
+    ];
+    under(root, element, plain);
+    await settled(element, 'denied');
+    expect([visible(element), visible(plain).length]).to.deep.equal([['signed-out'], 1]);
   });
 
   it('open for a feature, close when it has run out, and want both when both are named', async () => {

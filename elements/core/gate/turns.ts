@@ -6,7 +6,8 @@ let room = TOGETHER;
 let isCounting = false;
 
 /**
- * A page with a thousand gates stays responsive: the first ones begin at once, the others in later tasks, in their order.
+ * A page with a thousand gates stays responsive: the first ones begin at once, the others in later tasks, in their
+ * order.
  *
  * @returns what to wait for; undefined for a gate that may begin
  */

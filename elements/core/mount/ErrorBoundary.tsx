@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** Told once per error. */
+  /** Called once per error. */
   onError: (error: unknown) => void;
   /** Drawn instead of a view that threw; `retry` draws the view again. */
   fallback: (retry: () => void) => ReactNode;

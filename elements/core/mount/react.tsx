@@ -1,5 +1,6 @@
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { shellArea } from '../../i18n/generated/shell.ts';
 import type { Mount, MountedView, ViewHost } from '../shell/view.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -50,8 +51,9 @@ function privateTag(): string {
 }
 
 /**
- * Makes a React view mountable. r2wc mounts it, in an element of its own inside the shell; here it gets an error boundary,
- * the language of its element, and an unmount that waits a microtask, so that a move keeps the React root and all state.
+ * Makes a React view mountable. r2wc mounts it, in an element of its own inside the shell; here it gets an error
+ * boundary, the language of its element, and an unmount that waits a microtask, so that a move keeps the React root and
+ * all state.
  */
 export function mountReact<Props extends object>(View: ComponentType<Props>): Mount<Props> {
   const isProps = (props: object): props is Props => props !== null;
@@ -91,9 +93,10 @@ export function mountReact<Props extends object>(View: ComponentType<Props>): Mo
 
     connectedMoveCallback(): void {}
 
+    /** In one go with what the shell draws: a heading without its panel would be seen for a moment. */
     draw(frame: { props: Props; host: ViewHost }): void {
       Object.assign(this[PROPS], { frame });
-      if (this[CONNECTED]) this[RENDER]();
+      if (this[CONNECTED]) flushSync(() => this[RENDER]());
     }
   }
 

@@ -21,7 +21,10 @@ export function useLanguage(): Language {
   return language;
 }
 
-/** The translator of an area in the language of the element around, with the messages it reads: they change with the language. */
+/**
+ * The translator of an area in the language of the element around, with the messages it reads: they change with the
+ * language.
+ */
 export function useTranslator<Text extends string, Args>(
   area: Area<Text, Args>,
 ): readonly [Translator<Text, Args>, Messages | undefined] {
@@ -37,7 +40,7 @@ export function useText<Text extends string, Args>(area: Area<Text, Args>): Text
   return useMemo(
     () => ({ text: (key) => translator.text(key), lang: translator.lang }),
     // A new catalogue makes new functions, so that memoised parts draw again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `messages` stands for what the translator reads
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the texts of the translator change with `messages`
     [translator, messages],
   );
 }

@@ -1,8 +1,8 @@
 import type { KnownPage } from '../../../api/rules/pages.ts';
 
 /**
- * A page of the portal as one row, in the file `page.ts` of its tag. `npm run generate` reads it as text, so a value is a plain text
- * or a number; scripts/pages/rows.mjs says which. The lists of pages are derived from the rows.
+ * A page of the portal as one row, in the file `page.ts` of its tag. `npm run generate` reads it as text, so a value is
+ * a plain text or a number; scripts/pages/rows.mjs says which. The lists of pages are derived from the rows.
  */
 export interface PageRow extends KnownPage {
   /** The tag that is the page: the name of its folder. */

@@ -1,11 +1,13 @@
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { commonArea } from '../../i18n/generated/common.ts';
-import { useLater } from '../../ui/base/later.ts';
+import { useLater } from '../../ui/base/useLater.ts';
 import { KitContext } from '../../ui/base/kit.ts';
 import { Toasts } from '../../ui/base/Toasts.ts';
+import type { RootStore } from '../../../stores/RootStore.ts';
 import type { Mount } from '../shell/view.ts';
 import { mountReact } from '../mount/react.tsx';
+import { useLanguage } from '../mount/useText.ts';
 import { useFormat } from './useFormat.ts';
 
 /** Draws what its child returns, and again when something observable that it read has changed. */
@@ -13,19 +15,41 @@ const Observed = observer(function Observed({ children }: { children: () => Reac
   return children();
 });
 
+/** The language that the page names. */
+function useTag(): string {
+  const language = useLanguage();
+  const subscribe = useCallback((notify: () => void) => language.subscribe(notify), [language]);
+  return useSyncExternalStore(subscribe, () => language.tag);
+}
+
 /** Nothing on the page waits for it. */
 const loadRegion = () => import('../../ui/toast/ToastRegion.tsx');
+const loadSwitched = () => import('./SwitchedTenant.tsx');
 
 /** Makes a page mountable: like `mountReact`, with what the parts of `elements/ui/page` take from around them. */
-export function mountPage<Props extends object>(Page: ComponentType<Props>): Mount<Props> {
+export function mountPage<Props extends { root?: RootStore | undefined }>(Page: ComponentType<Props>): Mount<Props> {
   return mountReact<Props>(function WithKit(props: Props) {
     const common = useFormat(commonArea);
+    const tag = useTag();
     const region = useLater(loadRegion, true);
+    const switched = useLater(loadSwitched, true);
     const [toasts] = useState(() => new Toasts());
-    const kit = useMemo(() => ({ common, textsOf: useFormat, Observed, toasts }), [common, toasts]);
+    const { root } = props;
+    const kit = useMemo(
+      () => ({
+        common,
+        textsOf: useFormat,
+        Observed,
+        toasts,
+        tag,
+        tenantName: () => root?.tenants?.activeTenant?.name,
+      }),
+      [common, toasts, tag, root],
+    );
     return (
       <KitContext.Provider value={kit}>
         <Page {...props} />
+        {root && switched && <switched.SwitchedTenant root={root} toasts={toasts} />}
         {region && <region.ToastRegion toasts={toasts} common={common} />}
       </KitContext.Provider>
     );

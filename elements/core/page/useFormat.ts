@@ -13,7 +13,10 @@ export interface Formats<Text extends string, Args> extends Texts<Text> {
   ready: boolean;
 }
 
-/** Like `useText`, with the formatter. Apart from it, so that the way to a sign-in, which has plain texts alone, is spared it. */
+/**
+ * Like `useText`, with the formatter. Apart from it, so that the way to a sign-in, which has plain texts alone, is
+ * spared it.
+ */
 export function useFormat<Text extends string, Args>(area: Area<Text, Args>): Formats<Text, Args> {
   const [translator, messages] = useTranslator(area);
   return useMemo(
@@ -28,7 +31,7 @@ export function useFormat<Text extends string, Args>(area: Area<Text, Args>): Fo
       ready: messages !== undefined,
     }),
     // A new catalogue makes new functions, so that memoised parts draw again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `messages` stands for what the translator reads
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the texts of the translator change with `messages`
     [translator, messages],
   );
 }

@@ -21,8 +21,9 @@ const NONE: readonly string[] = [];
 const loadFollower = (): Promise<FollowerModule> => import('../../../stores/core/lists/place/ListFollower.ts');
 
 /**
- * Connects a list with its page: loads it, tells the page's state, and keeps where a person is in it, in the address of the page, and
- * order and columns in the browser. `initial` are the columns that are hidden until the person says otherwise.
+ * Connects a list with its page: loads it, tells the page's state, and keeps where a person is in it, in the address of
+ * the page, and order and columns in the browser. `initial` are the columns that are hidden until the person says
+ * otherwise.
  */
 export function useListPage<Row, Column extends string>(
   { root, level, arrived, place, open, onPlace, onOpen, onPhase }: ListPageProps,

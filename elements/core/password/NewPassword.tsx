@@ -3,8 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
 import { format } from '../../i18n/format.ts';
 import { passwordsArea } from '../../i18n/generated/passwords.ts';
-import { RevealButton } from '../credential/RevealButton.tsx';
-import type { FieldProblem } from '../credential/Sentence.ts';
+import { fieldId } from '../form/Field.tsx';
+import { PasswordField } from '../form/PasswordField.tsx';
+import type { FieldProblem } from '../form/Sentence.ts';
 import { useTranslator } from '../mount/useText.ts';
 import { linesOf, type LineState } from './lines.ts';
 import { rulesAttribute } from './rulesAttribute.ts';
@@ -17,11 +18,11 @@ interface Props {
   /** The label, where it is not that of the catalogue. */
   label?: string;
   rules: PasswordRulesStore;
-  /** What is wrong. Said here when it is about this field. */
+  /** The problem of the form. The field shows it when it is about the password. */
   problem: FieldProblem;
   /** The provider has found the password that was sent in a breach. */
   isBreached?: boolean;
-  /** Told with each letter: what was said of the password before is no longer true. */
+  /** Called with each letter: the problem of the earlier password is outdated. */
   onType?: () => void;
   /** Counts the passwords that were of no use: the field is emptied when it changes (ELE-10). */
   answered: number;
@@ -31,7 +32,7 @@ interface Props {
   describedBy?: string | undefined;
 }
 
-/** A person who types is told how far they are when they pause. Milliseconds. */
+/** A screen reader announces the progress when the user has paused for this long. Milliseconds. */
 const PAUSE = 1_000;
 
 const icons: Readonly<Record<LineState, string>> = {
@@ -44,8 +45,8 @@ const words = { met: 'passwords.met', open: 'passwords.open', missed: 'passwords
 const NOTHING = { length: 0, left: false };
 
 /**
- * A new password, in the light-DOM form, with its rules as a checklist that follows the typing. Uncontrolled: the secret lives
- * in the input and nowhere else; only its length and what was found is kept.
+ * A new password, in the light-DOM form, with its rules as a checklist that follows the typing. Uncontrolled: the
+ * secret lives in the input and nowhere else; only its length and what was found is kept.
  */
 export const NewPassword = observer(function NewPassword(props: Props) {
   const {
@@ -65,9 +66,8 @@ export const NewPassword = observer(function NewPassword(props: Props) {
   const { ready } = texts;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ ...NOTHING, checks: rules.judge('').checks });
-  const [isShown, setShown] = useState(false);
   const [told, setTold] = useState('');
-  const id = `${formId}-${name}`;
+  const id = fieldId(formId, name);
   const listId = `${id}-rules`;
   const error = problem.field === name ? problem.text : '';
   const { config } = rules;
@@ -84,18 +84,11 @@ export const NewPassword = observer(function NewPassword(props: Props) {
   );
 
   useLayoutEffect(() => {
-    if (!input.current) return;
-    input.current.value = '';
-    setShown(false);
     look(false);
   }, [answered, look]);
 
   // Other rules, the same password.
   useLayoutEffect(() => look(), [config, look]);
-
-  useLayoutEffect(() => {
-    if (autoFocus) input.current?.focus();
-  }, [autoFocus, answered]);
 
   // The answer is about the password that was sent: another one is not known to be in a breach.
   const refused = isBreached && typed.length === 0;
@@ -114,41 +107,25 @@ export const NewPassword = observer(function NewPassword(props: Props) {
   }, [summary, typed]);
 
   return (
-    <div data-field="" data-new-password="">
-      <label htmlFor={id}>
-        {label ?? (ready && texts.text('passwords.label'))}
-        <span data-required="" aria-hidden="true">
-          {' *'}
-        </span>
-      </label>
-      <input
-        ref={input}
-        id={id}
-        name={name}
-        type={isShown ? 'text' : 'password'}
-        data-revealed={isShown ? '' : undefined}
-        autoComplete="new-password"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${error ? `${id}-error ` : ''}${describedBy ? `${describedBy} ` : ''}${listId}`}
-        onInput={() => {
-          look(false);
-          onType?.();
-        }}
-        onBlur={() => look(true)}
-        {...{ passwordrules: rulesAttribute(config, typed.checks) }}
-      />
-      <RevealButton
-        id={id}
-        shown={isShown}
-        texts={{ show: texts.text('passwords.show'), hide: texts.text('passwords.hide') }}
-        onClick={() => setShown(!isShown)}
-      />
-      <p data-error="" id={`${id}-error`} role="alert" lang={problem.lang}>
-        {error}
-      </p>
+    <PasswordField
+      formId={formId}
+      name={name}
+      label={label ?? (ready && texts.text('passwords.label'))}
+      isMarked
+      autoComplete="new-password"
+      problem={problem}
+      answered={answered}
+      takesFocus={autoFocus}
+      input={input}
+      describedBy={[describedBy, listId].filter(Boolean).join(' ')}
+      passwordRules={rulesAttribute(config, typed.checks)}
+      reveal={{ show: texts.text('passwords.show'), hide: texts.text('passwords.hide') }}
+      onInput={() => {
+        look(false);
+        onType?.();
+      }}
+      onBlur={() => look(true)}
+    >
       <ul data-rules="" id={listId} aria-label={ready ? texts.text('passwords.rules') : undefined} lang={texts.lang}>
         {lines.map(({ key, state, text }) => (
           <li key={key} data-state={state}>
@@ -164,6 +141,6 @@ export const NewPassword = observer(function NewPassword(props: Props) {
       <span data-unseen="" role="status" lang={texts.lang}>
         {told}
       </span>
-    </div>
+    </PasswordField>
   );
 });

@@ -4,7 +4,7 @@ import { format } from '../../i18n/format.ts';
 import type { PasswordsArguments, PasswordsText } from '../../i18n/generated/passwords.ts';
 import type { Translator } from '../../i18n/Translator.ts';
 
-/** `open`: not kept yet, and nobody is to blame; `missed`: left broken. */
+/** `open`: not met yet, which is no error; `missed`: not met, which is an error. */
 export type LineState = 'met' | 'open' | 'missed';
 
 /** One line of the checklist. */

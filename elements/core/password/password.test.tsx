@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { PasswordConfig } from '../../../api/contract/passwords.ts';
 import { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
 import { Language } from '../../i18n/Language.ts';
-import type { FieldProblem } from '../credential/Sentence.ts';
+import type { FieldProblem } from '../form/Sentence.ts';
 import { mountReact } from '../mount/react.tsx';
 import { quiet } from '../testing/app.ts';
 import { holdClock } from '../testing/clock.ts';

@@ -15,7 +15,7 @@ export function rulesAttribute(config: PasswordConfig | null, checks: readonly P
   const lengths = checks.flatMap(({ rule, count }) =>
     (rule === 'minLength' || rule === 'maxLength') && count !== undefined ? `${rule.toLowerCase()}: ${count};` : [],
   );
-  // Of rules to choose from, all are asked for: what a manager makes costs nobody an effort.
+  // All optional rules are required here: they cost a password manager no effort.
   const required = checks.flatMap(({ rule }) => (kinds[rule] ? `required: ${kinds[rule]};` : []));
   const repeats = config?.requiredTests?.checkThreeRepeatedChars ? ['max-consecutive: 2;'] : [];
   return [...lengths, ...required, `allowed: ${all.join(', ')};`, ...repeats].join(' ');

@@ -1,23 +1,24 @@
-import { takesUsernames } from '../../../stores/auth/later/otherIdentifiers.ts';
+import { takesUsernames } from '../../../stores/auth/otherIdentifiers.ts';
 import type { RecoveryScreen } from '../../../stores/auth/recovery/recovery.flow.ts';
 import type { RecoveryStore } from '../../../stores/auth/recovery/RecoveryStore.ts';
-import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
+import { ConfigStore } from '../../../stores/session/ConfigStore.ts';
 import type { FlowText } from '../../i18n/generated/flow.ts';
 import { recoveryArea, type RecoveryText } from '../../i18n/generated/recovery.ts';
-import { IdentifierTexts } from '../credential/IdentifierTexts.ts';
+import { IdentifierTexts } from '../form/IdentifierTexts.ts';
 import type { FlowView } from '../flow/FlowParts.ts';
 import type { FlowViewModule } from '../flow/FlowViewModule.ts';
 import { flowView } from '../flow/flowView.tsx';
 import { addressScreen, awayScreen, codeScreen, doneScreen, sentScreen, waitingScreen } from '../flow/mailScreens.tsx';
-import { passwordScreen } from './passwordScreen.tsx';
+import { passwordScreen } from '../flow/passwordScreen.tsx';
 import passwordCss from '../password/password.light.css';
-import { asking } from './first.ts';
+import { asking } from './askingScreen.ts';
 import { selectorScreen, withOtherWay } from './selector.tsx';
 
 /** What is shown of each step. */
 const screens: Readonly<Record<RecoveryScreen, FlowView<RecoveryStore, RecoveryText | FlowText>>> = {
   forgotPassword: asking,
-  unavailable: { title: 'recovery.unavailableTitle', lead: 'recovery.unavailableLead', back: 'flow.backToSignIn' }, // RECOV-005
+  // RECOV-005
+  unavailable: { title: 'recovery.unavailableTitle', lead: 'recovery.unavailableLead', back: 'flow.backToSignIn' },
   away: awayScreen('recovery.title'),
   ended: addressScreen({
     title: 'recovery.endedTitle',

@@ -16,16 +16,16 @@ interface AppHost extends ReactiveElement {
 }
 
 /**
- * Finds the app of an element: the one its `app` attribute names, else that of the nearest `<auth-provider>`.
- * `follow` is called each time it changes: with `undefined` first when the provider loads its stores lazily; not called again after
- * a mere move, and not told `undefined` when the element leaves (`left` is for that).
+ * Finds the app of an element: the one its `app` attribute names, else that of the nearest `<auth-provider>`. `follow`
+ * is called each time it changes, with `undefined` first when the provider loads its stores lazily. It is not called
+ * again after a mere move, nor when the element leaves (`left` is for that).
  */
 export class AppController implements ReactiveController {
   readonly #host: AppHost;
   readonly #consumer: ContextConsumer<typeof appContext, AppHost>;
   /** The document in which a provider is waited for. */
   #awaiting: Document | undefined;
-  /** What the provider around last said; kept when a move leads out of it. */
+  /** The last app of the provider around; kept when a move leads out of it. */
   #provided: RootStore | undefined;
   readonly #follow: ((root: RootStore | undefined) => void) | undefined;
   readonly #missed: (() => void) | undefined;
@@ -39,7 +39,7 @@ export class AppController implements ReactiveController {
   #root: RootStore | undefined;
 
   /**
-   * @param follow told each app; with `late` only from the first call of `follow()` on
+   * @param follow called with each app; with `late` only from the first call of `follow()` on
    * @param how.missed called when no app was found in time; one that comes later is passed to `follow` all the same
    */
   constructor(
@@ -60,12 +60,14 @@ export class AppController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The app; `undefined` until it is found, and after the host has left the page. A change asks the host for an update. */
+  /**
+   * The app; `undefined` until it is found, and after the host has left the page. A change asks the host for an update.
+   */
   get root(): RootStore | undefined {
     return this.#root;
   }
 
-  /** The host is ready to be told: its own controllers have prepared what it needs. */
+  /** Starts the calls of the `follow` callback: the host's own controllers have prepared what it needs. */
   follow(): void {
     if (this.#following) return;
     this.#following = true;
@@ -78,12 +80,18 @@ export class AppController implements ReactiveController {
     this.#look();
   }
 
-  /** Another name may have been said. Out of the page nothing is looked for: an app found there would not be told anew. */
+  /**
+   * Looks for the app again, because its name may have changed. Outside of the page it does not: an app found there
+   * would not be passed on after a return.
+   */
   hostUpdate(): void {
     if (this.#host.isConnected) this.#look();
   }
 
-  /** The element has left the page: on a return the app is looked up and passed on again. A move ends before the microtask. */
+  /**
+   * The element has left the page: on a return the app is looked up and passed on again. A move ends before the
+   * microtask.
+   */
   hostDisconnected(): void {
     this.#await(undefined);
     this.#forgive();
@@ -118,7 +126,7 @@ export class AppController implements ReactiveController {
   async #giveUp(): Promise<void> {
     const isLost = (): boolean => !this.#root && !this.#answered && !this.#host.app && this.#host.isConnected;
     if (!isLost()) return;
-    const { sayNoApp } = await import('./later/noApp.ts');
+    const { sayNoApp } = await import('./notices/noApp.ts');
     this.#takeBack ??= isLost() ? sayNoApp(this.#host) : undefined;
     if (this.#takeBack) this.#missed?.();
   }

@@ -2,18 +2,20 @@ import { ReactiveElement } from '@lit/reactive-element';
 import type { EventDetails } from '../events/events.ts';
 import { dress, shareSheet } from '../../tokens/sheets.ts';
 
-/** Stands for the tag in rules for the light DOM: a page may register an element under another name. */
+/** The placeholder for the tag in rules for the light DOM: a page may register an element under another name. */
 const HOST = 'light-host';
 
 /**
  * The base of every element of this library: events, styles for its shadow root and for the nodes of the page, states
- * for `:state()`, and one method that is called when it has left the page. No React, no rendering: an element draws itself
- * with plain DOM calls in {@link renderShell} and changes what it drew in `update`.
+ * for `:state()`, and one method that is called when it has left the page. No React, no rendering: an element draws
+ * itself with plain DOM calls in {@link renderShell} and changes what it drew in `update`.
  */
 export abstract class LightElement extends ReactiveElement {
   /** Texts of the sheets of the shadow root. @internal */
   static css: readonly string[] = [];
-  /** What the names of this page's elements begin with, where they were registered by `defineAll({ prefix })`. @internal */
+  /**
+   * What the names of this page's elements begin with, where they were registered by `defineAll({ prefix })`. @internal
+   */
   static prefix = '';
 
   readonly #internals = this.attachInternals?.();
@@ -41,7 +43,9 @@ export abstract class LightElement extends ReactiveElement {
     this.arrived();
   }
 
-  /** Another document: the browser has dropped the sheets, and a constructed sheet belongs to one document. @internal */
+  /**
+   * Another document: the browser has dropped the sheets, and a constructed sheet belongs to one document. @internal
+   */
   adoptedCallback(): void {
     this.#dress();
   }
@@ -88,7 +92,7 @@ export abstract class LightElement extends ReactiveElement {
     }
   }
 
-  /** Rules for the light DOM, adopted by the root the element stands in; `light-host` is the tag. @internal */
+  /** Rules for the light DOM, adopted by the root that contains the element; `light-host` is the tag. @internal */
   protected get lightCss(): string | undefined {
     return undefined;
   }
@@ -96,7 +100,11 @@ export abstract class LightElement extends ReactiveElement {
   /** In the page, or at a new place in it. @internal */
   protected arrived(): void {}
 
-  /** The element has left the page. Stop here what runs, not in `disconnectedCallback`, which a move calls too. @internal */
+  /**
+   * The element has left the page. Stop here what runs, not in `disconnectedCallback`, which a move calls too.
+   *
+   * @internal
+   */
   protected left(): void {}
 
   /** Fills the shadow root, once. @internal */

@@ -1,8 +1,8 @@
 import { defaultConverter, type PropertyDeclaration } from '@lit/reactive-element';
 
 /**
- * Attributes as pages write them: `flag="false"` is false, as some frameworks write it; an attribute that is removed, no
- * number or broken JSON gives the default back.
+ * Attributes as pages write them: `flag="false"` is false, as some frameworks write it; an attribute that is removed,
+ * no number or broken JSON gives the default back.
  */
 const converter = {
   toAttribute: defaultConverter.toAttribute,
@@ -14,14 +14,17 @@ const converter = {
   },
 };
 
-/** What `attribute` returns: an interface of ours, so that the published declarations name no package but those we depend on. */
+/**
+ * What `attribute` returns: an interface of ours, so that the published declarations name no package but those we
+ * depend on.
+ */
 export interface AttributeDeclaration extends PropertyDeclaration {
   readonly useDefault?: boolean;
 }
 
 /**
- * The declaration of a property that is `undefined` until it is set. With `useDefault` Lit would take the first value for
- * the default, and call no update.
+ * The declaration of a property that is `undefined` until it is set. With `useDefault` Lit would take the first value
+ * for the default, and call no update.
  */
 export const unsaid = (options: PropertyDeclaration = {}): AttributeDeclaration =>
   attribute({ useDefault: false, ...options });

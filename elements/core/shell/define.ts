@@ -7,13 +7,13 @@ interface Registered {
   [registered]?: string;
 }
 
-/** Said by bundlers, as for React. */
+/** Set by bundlers, as for React. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /**
- * Registers a tag, once. Safe on a server (there is nothing to register in) and beside a second copy of this library: the
- * first one keeps its tags, the second says so once in the console and keeps its hands off (ELE-06). A server has a registry
- * at times, but no page on which two copies could meet.
+ * Registers a tag, once. Safe on a server (there is nothing to register in) and beside a second copy of this library:
+ * the first one keeps its tags, the second says so once in the console and keeps its hands off (ELE-06). A server has a
+ * registry at times, but no page on which two copies could meet.
  *
  * @param tag the element's name
  * @param element its class
@@ -24,7 +24,7 @@ export function define(tag: string, element: CustomElementConstructor & Register
   // oxlint-disable-next-line no-unused-labels -- the build drops what it labels
   DEVELOPMENT: try {
     if (process.env.NODE_ENV !== 'production' && 'document' in globalThis)
-      void import('./later/development.ts').then(({ watchPage }) => watchPage(document));
+      void import('./development.ts').then(({ watchPage }) => watchPage(document));
   } catch {
     // Without a bundler there is no sign of development.
   }
@@ -34,6 +34,6 @@ export function define(tag: string, element: CustomElementConstructor & Register
     customElements.define(tag, element);
   } else if (present !== element && 'document' in globalThis) {
     const theirs = Object.hasOwn(present, registered) ? present[registered] : undefined;
-    void import('./later/taken.ts').then(({ sayTaken }) => sayTaken(tag, theirs, version));
+    void import('./notices/taken.ts').then(({ sayTaken }) => sayTaken(tag, theirs, version));
   }
 }

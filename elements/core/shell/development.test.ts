@@ -4,7 +4,7 @@ import '../../entitlement-gate/entitlement-gate.ts';
 import '../../permission-gate/permission-gate.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 import { define } from './define.ts';
-import { lookOver } from './later/development.ts';
+import { lookOver } from './development.ts';
 import { LightElement } from './LightElement.ts';
 
 const real = console.warn;

@@ -8,7 +8,7 @@ import { appContext } from '../shell/appContext.ts';
 
 export type { OwnAnswer, OwnAnswers };
 
-/** Who is signed in where a test says that somebody is. */
+/** The user who is signed in where a test needs one. */
 const AMARA = 'amara.okafor@brightline.example';
 /** Who signs in in a test, and with what. */
 const ADA = { email: 'ada@example.com', password: 'correct horse' };
@@ -58,7 +58,7 @@ function sampleOf({
   };
 }
 
-/** The published fake with a few people in it, nobody signed in. `answers` are given instead of its own. */
+/** The published fake with a few people in it and no user signed in. `answers` are given instead of its own. */
 export function testProvider(
   answers: OwnAnswers = {},
   people: People = {},

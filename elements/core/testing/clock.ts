@@ -6,7 +6,7 @@ interface HeldTimer {
   readonly run: () => void;
 }
 
-/** A clock that stands still. */
+/** A clock that only the test moves. */
 export interface HeldClock {
   /** How many timers end within so many milliseconds. */
   due(ms: number): number;
@@ -17,8 +17,8 @@ export interface HeldClock {
 }
 
 /**
- * Stops `performance.now()` and every `setTimeout` of 100 ms and more, so that a test moves the time itself and a slow machine
- * changes nothing. Shorter timers, frames and `Date` go on. End it with `release` in `finally` or `afterEach`.
+ * Stops `performance.now()` and every `setTimeout` of 100 ms and more, so that a test moves the time itself and a slow
+ * machine changes nothing. Shorter timers, frames and `Date` go on. End it with `release` in `finally` or `afterEach`.
  */
 export function holdClock(): HeldClock {
   const { setTimeout: later, clearTimeout: forget } = window;

@@ -33,7 +33,7 @@ export function parts(login: AuthLoginElement) {
     change: () => find<HTMLButtonElement>('[data-change]'),
     message: (name: string) =>
       document.getElementById(`${find<HTMLInputElement>(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
-    /** What is said of the form as a whole. */
+    /** The text about the form as a whole. */
     note: () => find<HTMLElement>('[data-note]:not([hidden])')?.textContent ?? '',
     /** The heading, as it is read aloud. */
     title: () =>
@@ -41,11 +41,17 @@ export function parts(login: AuthLoginElement) {
         .filter((one) => !one.hidden)
         .map(({ textContent }) => textContent)
         .join(''),
+    /** The line under the heading. */
+    lead: () =>
+      [...(login.shadowRoot?.querySelectorAll<HTMLElement>('[part=lead]') ?? [])]
+        .filter((one) => !one.hidden)
+        .map(({ textContent }) => textContent)
+        .join(''),
     part: (name: string) => login.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`),
   };
 }
 
-/** A sign-in box below a running app. `through` stands between the app and its provider. */
+/** A sign-in box below a running app. `through` wraps the provider's `fetch`. */
 export function mount(
   answers: OwnAnswers = {},
   options: Partial<GatehouseOptions> = {},

@@ -17,7 +17,7 @@ export interface PageScene extends Pick<FakeProviderOptions, 'answers' | 'sample
   width?: string;
 }
 
-/** A page of the portal with somebody who is signed in at the fake, and what a test looks at. */
+/** A page of the portal with a user who is signed in at the fake, and queries for a test. */
 export function mountPage<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, scene: PageScene = {}) {
   const { as = 'ada@acme.example', flags = {}, attributes = {}, width, after, ...options } = scene;
   const fake = createFakeProvider(options);

@@ -1,6 +1,6 @@
 /**
- * A limit against hanging, not against slowness: a little less than a test may take, so that the failure names what did not
- * come. Milliseconds.
+ * A limit against hanging, not against slowness: a little less than a test may take, so that the failure names what did
+ * not come. Milliseconds.
  */
 const PATIENCE = 55_000;
 /** Between two looks, in milliseconds. */
@@ -32,5 +32,8 @@ export async function waitUntil(
   }
 }
 
-/** Resolves when a frame has been drawn: what was on its way to the screen is there, and what did not come is not coming. */
+/**
+ * Resolves when a frame has been drawn: what was on its way to the screen is there, and what did not come is not
+ * coming.
+ */
 export const painted = (): Promise<void> => new Promise((done) => void requestAnimationFrame(() => later(done)));

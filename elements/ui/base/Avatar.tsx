@@ -18,21 +18,26 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
+/** A person by name, else by address. */
+export const calledOf = ({ name, email }: { name?: string; email: string }): string => name || email;
+
 export interface AvatarProps {
   name: string;
   /** What the hue is made of: something that does not change when the name does. */
   seed?: string;
+  /** A hue that an administrator chose. */
+  hue?: number | undefined;
   src?: string | null | undefined;
   size?: 'small' | 'medium' | 'large';
   square?: boolean;
 }
 
 /** A person's or account's picture; their initials while there is none, or when it cannot be loaded. */
-export function Avatar({ name, seed = name, src, size = 'medium', square }: AvatarProps) {
+export function Avatar({ name, seed = name, hue = hueOf(seed), src, size = 'medium', square }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const names = [
     'gh-avatar',
-    `gh-avatar--${hueOf(seed)}`,
+    `gh-avatar--${hue}`,
     size !== 'medium' && `gh-avatar--${size}`,
     square && 'gh-avatar--square',
   ];

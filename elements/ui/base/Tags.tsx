@@ -4,7 +4,9 @@ export interface TagsProps {
   limit?: number;
 }
 
-/** A list of short names in one cell: the first as a tag and "+n" for the rest, all of them for assistive technology. */
+/**
+ * A list of short names in one cell: the first as a tag and "+n" for the rest, all of them for assistive technology.
+ */
 export function Tags({ items, limit = 1 }: TagsProps) {
   const rest = items.slice(limit);
   return (

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { perLanguage } from '../../i18n/perLanguage.ts';
+import { KitContext } from './kit.ts';
 
 type Unit = Intl.RelativeTimeFormatUnitSingular;
 const isArabic = (lang: string): boolean => /^ar\b/.test(lang);
@@ -53,20 +54,36 @@ export function useNow(every = 60_000): number {
   return now;
 }
 
+/** What a page may write after the name of a language: a script, a region. */
+const REGION = /^(-[a-z]{4})?-([a-z]{2}|\d{3})$/i;
+
+/**
+ * How a page writes dates: a page in `en-GB` as Britain does. Where the texts around are in another language than the
+ * page, as their language does.
+ */
+export function useLocale(lang: string): string {
+  const tag = useContext(KitContext)?.tag ?? lang;
+  return tag.toLowerCase().startsWith(lang) && REGION.test(tag.slice(lang.length)) ? tag : lang;
+}
+
 const capital = (text: string, lang: string): string => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
+
+/** Further away, a date says more than "2 yr. ago". Milliseconds. */
+const NEAR = 30 * 86_400_000;
 
 export interface TimeProps {
   /** ISO 8601, as on the wire. */
   value: string;
   lang: string;
-  /** Epoch milliseconds; with it the time is relative to that moment, without it a date. */
+  /** Epoch milliseconds; with it a time within a month is relative to that moment, without it a date. */
   now?: number;
   /** There is room for the exact time too; else it is in the tooltip. */
   whole?: boolean | undefined;
 }
 
 /** A moment, always with its exact value in `datetime`. */
-export function Time({ value, lang, now, whole }: TimeProps) {
+export function Time({ value, lang: spoken, now, whole }: TimeProps) {
+  const lang = useLocale(spoken);
   const then = Date.parse(value);
   if (Number.isNaN(then))
     return (
@@ -76,7 +93,8 @@ export function Time({ value, lang, now, whole }: TimeProps) {
     );
   const exact = moments(lang).format(then);
   const ago = now === undefined ? undefined : relativeTime(then, now, lang);
-  const short = ago === undefined ? dates(lang).format(then) : capital(ago, lang);
+  const isNear = now !== undefined && Math.abs(then - now) < NEAR;
+  const short = ago === undefined || !isNear ? dates(lang).format(then) : capital(ago, lang);
   return (
     <time dateTime={new Date(then).toISOString()} title={whole ? undefined : exact}>
       {whole ? [exact, ago].filter(Boolean).join(' · ') : short}

@@ -21,7 +21,7 @@ export class Toasts {
   #count = 0;
   readonly #watchers = new Set<() => void>();
 
-  /** Something stands at the foot of the page that must not be covered. */
+  /** Something at the foot of the page must not be covered. */
   lifted = false;
 
   /** What is on screen; the same list until it changes. */
@@ -40,7 +40,7 @@ export class Toasts {
     this.#set(this.#shown.filter((toast) => toast.id !== id));
   }
 
-  /** Keeps clear of what stands at the foot of the page. @returns the undo */
+  /** Keeps clear of what is at the foot of the page. @returns the undo */
   lift = (): (() => void) => {
     const turn = (on: boolean): void => {
       this.lifted = on;
@@ -50,7 +50,7 @@ export class Toasts {
     return () => turn(false);
   };
 
-  /** Told after every change. @returns the undo */
+  /** Calls `watcher` after every change. @returns the undo */
   watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);

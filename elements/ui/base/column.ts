@@ -15,6 +15,8 @@ export interface Column<Row> {
   copy?: (row: Row) => string | undefined;
   /** `rest`: the column that identifies the row takes what is left. */
   width: 'rest' | 's' | 'm' | 'l' | 'l2' | 'xl' | 'date';
+  /** Of the column that identifies the row: there is no picture before the name. */
+  plain?: boolean;
   /** Without it, the column stays. */
   leaves?: Priority;
   sortable?: boolean;
@@ -44,8 +46,8 @@ const widths: Readonly<Record<Column<unknown>['width'], number>> = {
 const priorities: readonly Priority[] = [3, 2, 1, 0];
 
 /**
- * The priorities that leave a table of this width, in pixels. Only columns that are shown count; `fixed` is the width of the
- * boxes and menus beside them.
+ * The priorities that leave a table of this width, in pixels. Only columns that are shown count; `fixed` is the width
+ * of the boxes and menus beside them.
  */
 export function leaving<Row>(columns: readonly Column<Row>[], width: number, fixed = 0): readonly Priority[] {
   const gone: Priority[] = [];
@@ -58,4 +60,10 @@ export function leaving<Row>(columns: readonly Column<Row>[], width: number, fix
     gone.push(priority);
   }
   return gone;
+}
+
+/** The columns, by id, for which this width has no room when they take it one after the other. The first one stays. */
+export function lacking<Row>([first, ...others]: readonly Column<Row>[], width: number): readonly string[] {
+  let rest = width - (first ? widths[first.width] : 0);
+  return others.flatMap(({ id, width: own }) => ((rest -= widths[own]) < 0 ? [id] : []));
 }

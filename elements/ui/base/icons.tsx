@@ -27,6 +27,7 @@ export function icon(shape: ReactNode, flips = false): IconComponent {
 export const ArrowDownIcon = /* @__PURE__ */ icon(<path d="M8 3v10M4 9l4 4 4-4" />);
 export const CrossIcon = /* @__PURE__ */ icon(<path d="m4 4 8 8M12 4l-8 8" />);
 export const ChevronDownIcon = /* @__PURE__ */ icon(<path d="m4 6 4 4 4-4" />);
+export const ChevronUpIcon = /* @__PURE__ */ icon(<path d="m4 10 4-4 4 4" />);
 export const ChevronEndIcon = /* @__PURE__ */ icon(<path d="m6 4 4 4-4 4" />, true);
 export const ChevronStartIcon = /* @__PURE__ */ icon(<path d="m10 4-4 4 4 4" />, true);
 export const SearchIcon = /* @__PURE__ */ icon(

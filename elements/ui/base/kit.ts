@@ -7,6 +7,8 @@ import type { CommonArguments, CommonText } from '../../i18n/generated/common.ts
 export interface AreaTexts<Text extends string, Args> {
   text: (key: Text) => string;
   format: <Key extends keyof Args & string>(key: Key, values: Args[Key] & Readonly<Record<string, Argument>>) => string;
+  /** A text by a key that is known at run time only (an error code); `undefined` when the catalogue has none. */
+  find: (key: string, values?: Readonly<Record<string, Argument>>) => string | undefined;
   /** The language the texts are in. */
   lang: string;
   /** The texts have loaded, or could not be loaded and are English. */
@@ -25,6 +27,10 @@ export interface Kit {
   readonly Observed: ComponentType<{ children: () => ReactNode }>;
   /** The notices of the root. */
   readonly toasts: Toasts;
+  /** The language that the page names, as BCP 47: with a region, where the catalogues have none. */
+  readonly tag: string;
+  /** The name of the active tenant; undefined while it is unknown. To be called by what is observed. */
+  readonly tenantName: () => string | undefined;
 }
 
 export const KitContext = createContext<Kit | undefined>(undefined);

@@ -2,8 +2,11 @@
 export interface ListError {
   /** A sentence; of the service, so in its language. */
   readonly message: string;
-  /** The service failed, or did not answer: what it says then is meant for those who run it. */
+  /** The service failed, or did not answer. */
   readonly isOutage?: boolean;
+  /** The error comes from the service itself. */
+  readonly fromProvider?: boolean;
+  readonly code?: string;
   /** The id of the failed call, for the user to quote to support. */
   readonly traceId?: string | null | undefined;
 }
@@ -36,7 +39,7 @@ export interface ListModel<Row> {
   readonly from: number;
   readonly to: number;
   readonly sort: Sort | undefined;
-  /** What stands in the search field. */
+  /** The text of the search field. */
   readonly search: string;
   /** A search or a filter hides something. */
   readonly narrowed: boolean;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const AFTER = 150;
 const AT_LEAST = 300;
 
-/** The same where what was asked for already stands there, or did so a moment ago. Each change of the look costs a frame. */
+/** The wait for content that is already shown, or was shown a moment ago. Each change of the look costs a frame. */
 export const PATIENT = 500;
 
 /** Whether to show that something is on its way: not for a short wait, and not for a blink. */

@@ -1,6 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { Panel } from './Panel.tsx';
-import { SectionLevel } from './sectionLevel.ts';
+import { Panel, SectionLevel } from './Panel.tsx';
 import type { ListError, ListPhase } from '../base/list.ts';
 import { PageHead, type PageHeadProps } from '../base/PageHead.tsx';
 import { LoadFailed, NoAccess } from './states.tsx';
@@ -8,7 +7,7 @@ import { useWait } from '../base/useWait.ts';
 
 export interface PageProps extends PageHeadProps {
   phase: ListPhase;
-  /** Told when the page shows something else. */
+  /** Called when the page shows another phase. */
   onPhase?: (phase: ListPhase) => void;
   error?: ListError | undefined;
   onRetry?: () => void;

@@ -1,5 +1,7 @@
-import { useContext, type ReactNode } from 'react';
-import { SectionLevel } from './sectionLevel.ts';
+import { useContext, type ReactNode, createContext } from 'react';
+
+/** The level of the titles of blocks in the outline of the page: one below the title of the page. */
+export const SectionLevel = createContext<2 | 3>(2);
 
 /** A bordered block of a page with an optional title. */
 export function Panel({ title, children, aside }: { title?: string; children: ReactNode; aside?: ReactNode }) {

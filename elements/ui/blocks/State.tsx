@@ -13,7 +13,7 @@ export interface StateProps {
   level?: 2 | 3;
 }
 
-/** What stands in the place of content that is not there: why, and the one next thing to do. An error is announced. */
+/** Shown in place of missing content: the reason, and the one next thing to do. An error is announced. */
 export function State({ icon, title, children, actions, tone = 'neutral', level = 3 }: StateProps) {
   const Title = `h${level}` as const;
   const sheet = useSheet(state);

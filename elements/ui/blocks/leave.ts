@@ -17,7 +17,10 @@ export function leave(within: Node, go: () => void): void {
   if (pageOf(within).dispatchEvent(new LeaveEvent(go))) go();
 }
 
-/** Calls `ask` before what a page shows goes, in place of going; the browser asks before its window is closed. Returns the undo. */
+/**
+ * Calls `ask` before what a page shows goes, in place of going; the browser asks before its window is closed. Returns
+ * the undo.
+ */
 export function askBeforeLeaving(within: Node, ask: (go: () => void) => void): () => void {
   const page = pageOf(within);
   const handleClose = (event: Event): void => event.preventDefault();

@@ -1,4 +1,4 @@
-import { moreTokens } from '../base/tokens.ts';
+import pageTokens from '../../tokens/pages.css';
 import base from '../base/base.css';
 import button from '../base/button.css';
 import marks from '../base/marks.css';
@@ -6,4 +6,4 @@ import page from '../base/page.css';
 import panel from './panel.css';
 
 /** The styles of a page with blocks. */
-export const plainPageCss: readonly string[] = [moreTokens, base, button, marks, page, panel];
+export const plainPageCss: readonly string[] = [pageTokens, base, button, marks, page, panel];

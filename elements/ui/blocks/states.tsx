@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { statesArea } from '../../i18n/generated/states.ts';
 import { Button } from '../base/Button.tsx';
+import { speaks } from '../form/failure.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { SearchIcon } from '../base/icons.tsx';
-import { AlertIcon, LockIcon, RefreshIcon } from '../moreIcons.tsx';
+import { ErrorIcon, LockIcon, RefreshIcon } from '../icons.tsx';
 import { State } from './State.tsx';
 import { useCommon, useTexts } from '../base/kit.ts';
+import { useLater } from '../base/useLater.ts';
 import type { ListError, ListPhase } from '../base/list.ts';
 import type { ListPageProps, NoneFoundProps } from '../page/model.ts';
 import { isUsual, orderIn } from '../page/order.ts';
@@ -17,29 +19,26 @@ export { SkeletonRows } from '../table/SkeletonRows.tsx';
 export type StateLevel = 2 | 3;
 
 export interface NoAccessProps {
-  /** The permission that is missing. */
+  /** The key of the permission that is missing. */
   permission: string;
   title?: string | undefined;
   level?: StateLevel;
 }
 
-/** A page the user may not see: names the missing permission key. No request was sent for it. */
+const loadMissing = () => import('./MissingPermission.tsx');
+
+/** A page the user may not see: says which permission is missing and whom to ask. No request was sent for it. */
 export function NoAccess({ permission, title, level = 2 }: NoAccessProps) {
-  const common = useCommon();
-  const { text, format } = useTexts(statesArea);
-  const labels = {
-    copy: text('states.denied.copy'),
-    copied: common.text('common.copied'),
-    failed: common.text('common.copyFailed'),
-  };
+  const { text } = useTexts(statesArea);
+  const missing = useLater(loadMissing, true);
   return (
     <State
       level={level}
       icon={<LockIcon size="large" />}
       title={title ?? text('states.denied.title')}
-      actions={<CopyButton value={format('states.denied.request', { permission })} labels={labels} />}
+      actions={missing && <missing.PermissionRequest permission={permission} />}
     >
-      {text('states.denied.text')} <span className="gh-mono">{permission}</span>. {text('states.denied.ask')}
+      {missing ? <missing.MissingPermission permission={permission} /> : ' '}
     </State>
   );
 }
@@ -79,7 +78,7 @@ export function Empty({ icon, title, text, actions, level = 2 }: EmptyProps) {
 
 export interface LoadFailedProps {
   title?: string | undefined;
-  /** What went wrong; without it, and in an outage, that the service is not answering. */
+  /** What went wrong; without it, and in an outage without words of the service, that it is not answering. */
   error?: ListError | undefined;
   /** The search and the filters are as they were. */
   kept?: boolean;
@@ -102,7 +101,7 @@ export function LoadFailed({ title, error, kept, asked, level = 2, onRetry }: Lo
     <State
       level={level}
       tone="error"
-      icon={<AlertIcon size="large" />}
+      icon={<ErrorIcon size="large" />}
       title={title ?? text('states.failed.title')}
       actions={
         <>
@@ -113,7 +112,11 @@ export function LoadFailed({ title, error, kept, asked, level = 2, onRetry }: Lo
         </>
       }
     >
-      {error && !error.isOutage ? <span lang="en">{error.message}</span> : common.text('common.service')}
+      {error && (!error.isOutage || speaks(error)) ? (
+        <span lang="en">{error.message}</span>
+      ) : (
+        common.text('common.service')
+      )}
       {asked && ` ${asked}`}
       {kept && ` ${text('states.kept')}`}
       {error?.traceId && (
@@ -131,7 +134,7 @@ interface InsteadProps<Row extends object> {
   level: StateLevel;
 }
 
-/** What stands in the place of the rows of a list. */
+/** Shown in place of the rows of a list. */
 export function Instead<Row extends object>({ page, phase, level }: InsteadProps<Row>): ReactNode {
   const { text, format, lang } = useTexts(statesArea);
   const around = useListTexts();

@@ -36,7 +36,7 @@ export interface ChoiceButtonProps {
   onChoose: (chosen: string[]) => void;
   foot?: ChoiceFoot | undefined;
   kind?: 'filter' | 'default';
-  /** Which edge of the button the menu stands at. */
+  /** The edge of the button that the menu is aligned to. */
   align?: 'start' | 'end';
   on?: boolean;
   icon?: ReactNode;

@@ -1,11 +1,12 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { preload, useLater } from '../base/later.ts';
+import { preload, useLater } from '../base/useLater.ts';
 
 /**
  * A button that opens a menu. The menu's code arrives when a pointer or the focus comes near.
  *
  * @param load - imports the menu; pass the same function each time
- * @returns what the button takes, what the menu takes, the menu's code while the menu is open, and the key that opens it too
+ * @returns what the button takes, what the menu takes, the menu's code while the menu is open, and the key that opens
+ * it too
  */
 export function useMenuButton<Module extends object>(load: () => Promise<Module>) {
   const trigger = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,9 @@ import { focusFirst } from './focusFirst.ts';
 import { FormFailureNote } from '../form/FormFailureNote.tsx';
 import { useCommon } from '../base/kit.ts';
 
-/** Asks before something is done that people would miss. Cancel has the focus, or the field where something is typed. */
+/**
+ * Asks before something is done that people would miss. Cancel has the focus, or the field where something is typed.
+ */
 export function ConfirmDialogBox(props: ConfirmDialogProps) {
   const { title, text: consequence, verb, busyLabel, calm, name, count, children, onConfirm, onClose } = props;
   const { text, format, lang } = useCommon();

@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { useSheet } from '../base/useSheet.ts';
-import { AlertIcon } from '../moreIcons.tsx';
+import { ErrorIcon } from '../icons.tsx';
 import field from '../styles/field.css';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -42,7 +42,7 @@ export function Field({ label, help, error, suffix, required, ...input }: FieldP
         {suffix}
       </div>
       <div className="gh-message" part="message" id={`${id}-message`} role={error ? 'alert' : undefined}>
-        {error && <AlertIcon />}
+        {error && <ErrorIcon />}
         {message}
       </div>
     </div>

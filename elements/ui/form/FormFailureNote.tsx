@@ -2,13 +2,15 @@ import { Note } from './Note.tsx';
 import type { FormFailure } from './form.ts';
 import { useCommon } from '../base/kit.ts';
 
-/** Above the fields of a form that was not saved: that it was not, or a sentence instead, why, and the trace to quote. */
+/**
+ * Above the fields of a form that was not saved: that it was not, or a sentence instead, why, and the trace to quote.
+ */
 export function FormFailureNote({ failure, lead }: { failure: FormFailure | undefined; lead?: string }) {
   const { text } = useCommon();
   if (!failure) return null;
   return (
     <Note tone="error">
-      {lead ?? text('common.notSaved')} {failure.message}
+      {lead ?? text('common.notSaved')} <span lang={failure.lang}>{failure.message}</span>
       {failure.traceId && (
         <>
           {' '}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AlertIcon, ErrorIcon, InfoIcon, OkIcon } from '../moreIcons.tsx';
+import { AlertIcon, ErrorIcon, InfoIcon, OkIcon } from '../icons.tsx';
 
 const icons = { error: ErrorIcon, warning: AlertIcon, success: OkIcon, info: InfoIcon };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLater } from '../base/later.ts';
+import { useLater } from '../base/useLater.ts';
 import type { FormFailure, FormModel, Rules } from './form.ts';
 
 export interface FormDialogProps<Values extends object> {

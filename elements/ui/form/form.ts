@@ -6,9 +6,11 @@ import { useCommon } from '../base/kit.ts';
 export interface FormFailure {
   /** A sentence in the language of the page; without it a general one. */
   readonly message?: string | undefined;
+  /** The language of the sentence, where it is not that of the page. */
+  readonly lang?: string | undefined;
   /** The id of the failed call, for the user to quote to support. */
   readonly traceId?: string | null | undefined;
-  /** What the service said about single fields. */
+  /** The service's messages about single fields. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +46,7 @@ export interface FormModel<Values extends object> {
   set<Name extends NameOf<Values>>(name: Name, value: Values[Name]): void;
   /** The field was left: from now on it says what is wrong with it. */
   touch(name: NameOf<Values>): void;
-  /** What is wrong with a field, once it is to be said. */
+  /** What is wrong with a field, once it may be shown. */
   error(name: NameOf<Values>): string | undefined;
   /** Everything a text field needs. */
   text(name: TextNames<Values>): TextBinding;

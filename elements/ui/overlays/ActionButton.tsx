@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../base/Button.tsx';
 import { ChevronDownIcon, type IconComponent } from '../base/icons.tsx';
-import { MoreIcon } from '../moreIcons.tsx';
+import { MoreIcon } from '../icons.tsx';
 import { useMenuButton } from '../choices/useMenuButton.ts';
 
 /** One thing that can be done. */
@@ -10,6 +10,8 @@ export interface Action {
   icon?: IconComponent | undefined;
   /** Destroys something. */
   danger?: boolean | undefined;
+  /** The last one, after a line, like what is dangerous. */
+  apart?: boolean | undefined;
   /** Why it cannot be done now; shown under the label. */
   reason?: string | undefined;
   onAction: () => void;

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Separator } from 'react-aria-components/Separator';
 import type { Action } from './ActionButton.tsx';
@@ -10,6 +10,9 @@ export interface ActionMenuProps {
   lang: string;
   label: string;
   actions: readonly Action[];
+  /** Above the actions, such as the name of the person. */
+  head?: ReactNode;
+  wide?: boolean;
   onClose: () => void;
 }
 
@@ -30,16 +33,18 @@ const line = ({ id, label, icon: Icon, reason, danger, onAction }: Action) => (
   </MenuItem>
 );
 
-/** The menu behind an `ActionButton`. What is dangerous stands last, after a line. */
-export function ActionMenu({ trigger, byPointer, lang, label, actions, onClose }: ActionMenuProps) {
-  const calm = actions.filter(({ danger }) => !danger);
-  const dangerous = actions.filter(({ danger }) => danger);
+/** The menu behind a button. Dangerous actions come last, after a line. */
+export function ActionMenu({ trigger, byPointer, lang, label, actions, head, wide, onClose }: ActionMenuProps) {
+  const calm = actions.filter(({ danger, apart }) => !danger && !apart);
+  const last = actions.filter(({ danger, apart }) => danger || apart);
+  const className = wide ? 'gh-menu gh-menu--wide' : 'gh-menu';
   return (
-    <Popup trigger={trigger} lang={lang} label={label} align="end" className="gh-menu" onClose={onClose}>
+    <Popup trigger={trigger} lang={lang} label={label} align="end" className={className} onClose={onClose}>
+      {head}
       <Menu className="gh-menu__list" aria-label={label} autoFocus={byPointer || 'first'} onClose={onClose}>
         {calm.map(line)}
-        {calm.length > 0 && dangerous.length > 0 && <Separator className="gh-sep" />}
-        {dangerous.map(line)}
+        {calm.length > 0 && last.length > 0 && <Separator className="gh-sep" />}
+        {last.map(line)}
       </Menu>
     </Popup>
   );

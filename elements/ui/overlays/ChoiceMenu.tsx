@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Separator } from 'react-aria-components/Separator';
 import { CrossIcon } from '../base/icons.tsx';
-import { CheckIcon, RefreshIcon } from '../moreIcons.tsx';
+import { CheckIcon, RefreshIcon } from '../icons.tsx';
 import type { Choice, ChoiceFoot } from '../choices/ChoiceButton.tsx';
 import { Popup } from './Popup.tsx';
 import { Searchable, SEARCH_OVER } from './Searchable.tsx';

@@ -3,9 +3,18 @@ import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
-import { Anchored } from './Anchored.tsx';
-import { LAYER_HOME } from './reactAria.ts';
-import { usePlace } from './usePlace.ts';
+import { LAYER_HOME, usePlace } from './reactAria.ts';
+
+/** Tells what opens from a place of the page where that is: overlays are drawn in the layer of their root. */
+function Anchored({ children }: { children: (node: HTMLElement) => ReactNode }) {
+  const [node, setNode] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <span hidden ref={setNode} />
+      {node && children(node)}
+    </>
+  );
+}
 
 export interface ModalProps {
   /** Also decides the direction. */
@@ -14,7 +23,10 @@ export interface ModalProps {
   label: string;
   /** `alertdialog`: something would be lost. */
   role?: 'dialog' | 'alertdialog';
-  /** `dialog`: 480 px, under 600 a sheet at the bottom. `wide`: 640 px. `sheet`: always at the bottom. `full`: the whole window. */
+  /**
+   * `dialog`: 480 px, under 600 a sheet at the bottom. `wide`: 640 px. `sheet`: always at the bottom. `full`: the whole
+   * window.
+   */
   kind?: 'dialog' | 'wide' | 'sheet' | 'full';
   /** Called on Escape and on a press outside the dialog; the owner decides whether it closes. */
   onClose: () => void;

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { CheckIcon } from '../moreIcons.tsx';
+import { CheckIcon } from '../icons.tsx';
 import { Popup } from './Popup.tsx';
 import { Searchable, SEARCH_OVER } from './Searchable.tsx';
 
@@ -20,7 +20,7 @@ export interface OptionListProps {
   emptyLabel: string;
   options: readonly Option[];
   chosen: string | undefined;
-  /** Also told when the chosen one is chosen again. */
+  /** Also called when the user chooses the current option again. */
   onChoose: (id: string) => void;
   onClose: () => void;
   /** Under the list: why a choice could not be kept. */

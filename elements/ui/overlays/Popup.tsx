@@ -4,7 +4,7 @@ import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
 import { useStable } from '../base/useStable.ts';
-import { usePlace } from './usePlace.ts';
+import { usePlace } from './reactAria.ts';
 
 export interface PopupProps {
   /** What the popup opens at, and where the focus returns to. */
@@ -13,7 +13,7 @@ export interface PopupProps {
   lang: string;
   /** The name of the popup. */
   label: string;
-  /** Which edge of the trigger it stands at. */
+  /** The edge of the trigger that the popup is aligned to. */
   align?: 'start' | 'end';
   className?: string;
   onClose: () => void;
@@ -24,7 +24,8 @@ export interface PopupProps {
 export function Popup({ trigger, lang, label, align = 'start', className, onClose, children }: PopupProps) {
   const place = usePlace(trigger.current);
   useEffect(() => {
-    // Opened by a press that no pointer or key made, the library leaves the focus on the list instead of on its marked item.
+    // Opened by a press that no pointer or key made, the library leaves the focus on the list instead of on its marked
+    // item.
     const frame = requestAnimationFrame(() =>
       place?.layer.querySelector<HTMLElement>('.gh-menu__list:focus [data-focused]')?.focus(),
     );
@@ -35,8 +36,8 @@ export function Popup({ trigger, lang, label, align = 'start', className, onClos
     const { layer } = place ?? {};
     const window = layer?.ownerDocument.defaultView;
     if (!window) return;
-    // A popup is one stop: Tab goes on from what opened it. Before the library, which knows no stops inside shadow roots.
-    // And the library hears Escape only inside the popup, which the focus enters a frame after it is drawn.
+    // A popup is one stop: Tab goes on from what opened it. Before the library, which knows no stops inside shadow
+    // roots. And the library hears Escape only inside the popup, which the focus enters a frame after it is drawn.
     const handleKey = (event: KeyboardEvent) => {
       const inside = event.composedPath().includes(layer);
       if (event.key !== (inside ? 'Tab' : 'Escape')) return;

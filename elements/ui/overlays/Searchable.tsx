@@ -13,8 +13,8 @@ export const SEARCH_OVER = 8;
 const MOVES: readonly string[] = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'];
 
 /**
- * Hands a key to the choice that is marked. The library looks the choice up in the document, where nothing of a shadow root is
- * found, so that only the first key would reach the list.
+ * Hands a key to the choice that is marked. The library looks the choice up in the document, where nothing of a shadow
+ * root is found, so that only the first key would reach the list.
  */
 function handOn(event: Key<HTMLElement>): void {
   const list = event.currentTarget.parentElement?.querySelector<HTMLElement>('[role=listbox], [role=menu]');

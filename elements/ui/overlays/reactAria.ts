@@ -1,13 +1,14 @@
 import { enableShadowDOM } from 'react-stately/private/flags/flags';
 import { shareSheet } from '../../tokens/sheets.ts';
 import overlay from '../styles/overlay.css';
+import { useEffect, useState } from 'react';
 
 const STYLE_ID = 'react-aria-pressable-style';
 
 /**
- * Makes react-aria ready for a shadow root under a strict policy, before its first part is drawn: it looks for the focus
- * through shadow roots, and takes an existing node of this id for its style text, which the policy would refuse (the rule
- * itself stands in `styles/overlay.css`).
+ * Prepares react-aria for a shadow root under a strict policy, before its first part is drawn. It looks for the focus
+ * through shadow roots. It takes an existing node of this id for its style text, which the policy would refuse (the
+ * rule itself is in `styles/overlay.css`).
  */
 export function prepareReactAria(document: Document): void {
   enableShadowDOM();
@@ -20,9 +21,9 @@ export function prepareReactAria(document: Document): void {
 const holders = new WeakMap<HTMLSlotElement, number>();
 
 /**
- * Around an open overlay react-aria makes the page inert, and takes the slots that the overlay's element is slotted through
- * (that of an `<auth-provider>`, or of a layout element of the page) for outside; but what stands in an inert slot is inert
- * itself, the overlay too. Keeps these slots from it until the undo that is returned.
+ * Around an open overlay react-aria makes the page inert. It counts the slots that the overlay's element is slotted
+ * through (that of an `<auth-provider>`, or of a layout element of the page) as outside. Content of an inert slot is
+ * inert itself, the overlay too. Keeps these slots from being inert until the returned undo is called.
  */
 export function holdSlots(node: Element): () => void {
   const slots: HTMLSlotElement[] = [];
@@ -70,8 +71,8 @@ export interface Place {
 }
 
 /**
- * Makes ready for an overlay at a node: a layer in the top layer of the browser, where no scroll container, transform or
- * stacking order of the page reaches it, with the styles of overlays in its root. Left again by `release`.
+ * Makes ready for an overlay at a node: a layer in the top layer of the browser, where no scroll container, transform
+ * or stacking order of the page reaches it, with the styles of overlays in its root. Left again by `release`.
  */
 export function openLayer(node: Element): Place {
   prepareReactAria(node.ownerDocument);
@@ -93,4 +94,11 @@ export function openLayer(node: Element): Place {
     unshare();
   };
   return { layer, release };
+}
+
+/** The layer of an overlay that belongs to a node, open as long as the overlay is drawn; null when the node is gone. */
+export function usePlace(node: Element | null | undefined): Place | null {
+  const [place] = useState(() => (node ? openLayer(node) : null)); // before the effects of the overlay itself
+  useEffect(() => place?.release, [place]);
+  return place;
 }

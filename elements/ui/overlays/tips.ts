@@ -27,9 +27,9 @@ const isWhole = (node: HTMLElement, text: string): boolean =>
   [node, ...node.querySelectorAll('*')].every((part) => part.scrollWidth <= part.clientWidth + 1);
 
 /**
- * Shows the `title` of whatever the pointer rests on, the focus comes to or a finger taps, in one tip of the root: it can be
- * hovered, Escape closes it, and it describes what it belongs to. The attribute is away while its tip is open, or the browser
- * would show its own as well.
+ * Shows the `title` of whatever the pointer rests on, the focus comes to or a finger taps, in one tip of the root: it
+ * can be hovered, Escape closes it, and it describes what it belongs to. The attribute is away while its tip is open,
+ * or the browser would show its own as well.
  *
  * @param root - a document or a shadow root
  * @param first - what the pointer or the focus is at already

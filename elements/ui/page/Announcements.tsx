@@ -28,7 +28,7 @@ export function Announcements<Row extends object>(props: AnnouncementsProps<Row>
           format('lists.found', { items: props.texts.count(list.totalItems), from: list.from, to: list.to }),
         ]
       : [text('lists.nothing')];
-  // A failure says itself what it is about; what was said of the rows before it is not true any more.
+  // The error state announces a failure itself. The earlier announcement about the rows is outdated.
   const waits = useWait(list.loading && phase === 'rows', PATIENT) ? common.text('common.loading') : undefined;
   const said = useSaid(phase === 'error' ? '' : settled ? result.filter(Boolean).join(' ') : waits, list.rows);
   return (
@@ -59,11 +59,11 @@ function ColumnNotice<Row extends object>({ columns, hidden }: Pick<ListPageProp
   return format(hidden.includes(changed) ? 'lists.hiddenSaid' : 'lists.shownSaid', { column });
 }
 
-/** Makes a sentence another one, so that it is said again. */
+/** Changes a sentence, so that it is announced again. */
 const AGAIN = '\u00a0';
 
 /**
- * What was said last, until there is something new. The region is not emptied meanwhile: that would announce nothing and
+ * The last announcement, until there is a new one. The region is not emptied meanwhile: that would announce nothing and
  * cost a layout. The same sentence about other rows is announced again.
  */
 function useSaid(text: string | undefined, rows: readonly unknown[]): string {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useLater } from '../base/later.ts';
+import { useLater } from '../base/useLater.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { useStable } from '../base/useStable.ts';
 import { useKit } from '../base/kit.ts';
@@ -15,6 +15,7 @@ import { PATIENT, useWait } from '../base/useWait.ts';
 const loadToolbar = () => import('./Toolbar.tsx');
 const loadFooter = () => import('./Footer.tsx');
 const loadDetail = () => import('./phone/DetailSheet.tsx');
+const loadPanel = () => import('./DetailPanel.tsx');
 const loadPhone = () => import('./phone/Phone.tsx');
 const loadBulk = () => import('./BulkBar.tsx');
 const loadCheck = () => import('../Check.tsx');
@@ -29,8 +30,8 @@ const NONE: readonly never[] = [];
 const [CHECK, MENU] = [44, 52];
 
 /**
- * A page with a list: title, search, filters and columns, a table or, where there is little room, a list of two lines, the
- * states that stand in its place, a pager, selection, and what is announced. It follows a list that is observable.
+ * A page with a list: title, search, filters and columns, a table or, where there is little room, a list of two lines,
+ * the states that stand in its place, a pager, selection, and what is announced. It follows a list that is observable.
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { Observed } = useKit();
@@ -44,7 +45,11 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   const phase = phaseOf(list);
   const check = useLater(loadCheck, bulk !== undefined);
   const selection = useSelection(list, rowId, bulk && check?.Check);
-  const { ref, room } = useRoom(columns, hidden, (selection ? CHECK : 0) + (actions ? MENU : 0));
+  const [ownId, setOwnId] = useState('');
+  const { openId = ownId, onOpenId = setOwnId } = props;
+  const opened = openId && !onOpen ? list?.rows.find((row) => rowId(row) === openId) : undefined;
+  const isOpen = opened !== undefined;
+  const { ref, room } = useRoom(columns, hidden, (selection ? CHECK : 0) + (actions ? MENU : 0), isOpen);
   const tabular = phase === 'rows' || phase === 'loading';
   const bones = useWait(phase === 'loading');
   const late = useWait(list?.filling === true, PATIENT);
@@ -66,11 +71,14 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
     () => (actions && acts && ActionButton ? { ActionButton, of: actions, header, label: labelOf, lang } : undefined),
     [actions, acts, ActionButton, header, labelOf, lang],
   );
-  const [ownId, setOwnId] = useState('');
-  const { openId = ownId, onOpenId = setOwnId } = props;
-  const opened = openId && !onOpen ? list?.rows.find((row) => rowId(row) === openId) : undefined;
+  // The skeleton has its columns from the start, so that none is pushed aside, and the foot is below it.
+  const Bones = (!bulk || check) && (!acts || ActionButton) ? states?.SkeletonRows : undefined;
+  const hasFoot = !loading || Bones !== undefined;
   const close = useStable(() => onOpenId(''));
-  const detail = useLater(loadDetail, opened !== undefined, close);
+  const detail = useLater(loadDetail, isOpen && !room.aside, close);
+  const panel = useLater(loadPanel, isOpen && room.aside, close);
+  const aside = isOpen && room.aside && panel;
+  const out = useMemo(() => (room.gone ? [...hidden, ...room.gone.split(' ')] : hidden), [hidden, room.gone]);
   const open = useStable((row: Row) => (onOpen ? onOpen(row) : onOpenId(rowId(row))));
 
   if (phase === 'signed-out') return null;
@@ -80,7 +88,13 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
     <bar.BulkBar list={list} actions={bulk(list.selection)} narrow={room.narrow} />
   );
   return (
-    <div className="gh-view gh-view--list" part="view" ref={ref} data-narrow={room.narrow || undefined}>
+    <div
+      className="gh-view gh-view--list"
+      part="view"
+      ref={ref}
+      data-narrow={room.narrow || undefined}
+      data-aside={aside ? '' : undefined}
+    >
       {room.narrow && phone && <phone.PhoneStyles />}
       {!props.withoutHeader && <PageHead {...props} title={texts.title} action={inUse && props.action} />}
       {inUse && props.presets}
@@ -104,14 +118,15 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
             rows={list?.rows ?? NONE}
             rowId={rowId}
             rowName={rowName}
-            hidden={hidden}
+            hidden={out}
             left={room.left}
+            openId={aside ? openId : undefined}
             sort={list?.sort}
             onSort={(sort) => list?.setSort(sort)}
             loading={loading ?? (list?.loading ? 'again' : undefined)}
             stale={stale}
-            Bones={states?.SkeletonRows}
-            expected={list?.pageSize ?? 0}
+            Bones={Bones}
+            expected={props.bones ?? list?.pageSize ?? 0}
             isDim={props.isDim}
             onRow={open}
             selection={selection}
@@ -121,7 +136,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
           />
         )}
         {tabular &&
-          (!room.narrow || phone) &&
+          (room.narrow ? phone : hasFoot) &&
           (footer ? (
             <footer.Footer list={loading ? undefined : list} narrow={room.narrow} />
           ) : (
@@ -129,7 +144,19 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
           ))}
         {!tabular && states && <states.Instead page={props} phase={phase} level={level} />}
       </div>
-      {opened && detail && <detail.DetailSheet page={props} row={opened} narrow={room.narrow} onClose={close} />}
+      {aside ? (
+        <aside.DetailPanel
+          page={props}
+          row={opened}
+          rows={list?.rows ?? NONE}
+          onRow={(row) => onOpenId(rowId(row), false)}
+          onClose={close}
+        />
+      ) : (
+        opened &&
+        detail &&
+        !room.aside && <detail.DetailSheet page={props} row={opened} narrow={room.narrow} onClose={close} />
+      )}
       {list && extras && (
         <extras.Extras {...props} list={list} phase={phase} chosen={chosen} openId={openId} onOpenId={onOpenId} />
       )}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../base/Button.tsx';
 import type { FormModel } from '../form/form.ts';
 import { useKit } from '../base/kit.ts';
-import { useLater } from '../base/later.ts';
+import { useLater } from '../base/useLater.ts';
 import { askBeforeLeaving } from '../blocks/leave.ts';
 
 const loadBox = () => import('../dialog/DiscardBox.tsx');
@@ -12,13 +12,13 @@ export interface SaveBarProps<Values extends object> {
   label?: string;
   /** What has changed; "Unsaved changes" without it. */
   text?: string | undefined;
-  /** Stays in sight at the bottom of a long form, and stands by itself. */
+  /** The bar is a box of its own and stays in sight at the bottom of a long form. */
   floats?: boolean;
 }
 
 /**
- * The foot of a form in a page: shown while something is changed, with the way back. Leaving the page asks first, whether
- * its window is closed or something else is to be shown in its place.
+ * The foot of a form in a page: shown while something is changed, with the way back. Leaving the page asks first,
+ * whether its window is closed or something else is to be shown in its place.
  */
 export function SaveBar<Values extends object>({ form, label, text: changes, floats }: SaveBarProps<Values>) {
   const { common, toasts } = useKit();
@@ -33,7 +33,7 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
     [dirty],
   );
   if (go && !dirty) stay(); // saved while it was asked about
-  // Without its code nobody leaves: the bar itself saves and discards.
+  // Until the code of the dialog has loaded, the user cannot leave: the bar itself saves and discards.
   const box = useLater(loadBox, true);
   const handleDiscard = () => {
     form.reset();

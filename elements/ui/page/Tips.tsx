@@ -3,7 +3,10 @@ import { useCallback } from 'react';
 /** What a pointer, a finger or the focus comes to first. */
 const FIRST = ['pointerover', 'focusin'] as const;
 
-/** Whatever has a `title` around it shows it as a tooltip that also reaches the keyboard and touch. Its code comes on first use. */
+/**
+ * Whatever has a `title` around it shows it as a tooltip that also reaches the keyboard and touch. Its code comes on
+ * first use.
+ */
 export function Tips() {
   const ref = useCallback((mark: HTMLElement | null) => {
     const root = mark?.getRootNode();

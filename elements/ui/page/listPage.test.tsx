@@ -179,6 +179,12 @@ describe('a page with a list', () => {
       { arrived: true, level: 1, readOnly: true, action: <button>New role</button> },
     );
     await waitUntil(() => root.activeElement === find('h1'));
+    await sendKeys({ press: 'Tab' });
+    const pressed = all('button').find((one) => one.checkVisibility());
+    pressed?.focus();
+    expect(pressed && getComputedStyle(pressed).outlineStyle, 'what can be used').to.equal('solid');
+    find('h1')?.focus();
+    expect(getComputedStyle(find('h1') ?? document.body).outlineStyle, 'what is only read').to.equal('none');
     expect(find('h1')?.textContent).to.contain('Roles').and.to.contain('Read only');
     expect(all('button').map((one) => one.textContent)).not.to.include('New role');
   });
@@ -288,6 +294,11 @@ describe('a page with a list', () => {
       'Not answering. Asked for: page 3, sorted by People, largest first, “owner”.',
     );
     await waitUntil(() => said()[0] === '');
+    runInAction(() => Object.assign(model, { page: 0, sort: { id: 'name', desc: true }, search: '' }));
+    await waitUntil(
+      () => find('[role=alert]')?.textContent.includes('Not answering. Asked for: sorted by Role, Z to A.'),
+      'the usual column in the other direction is asked for by nobody but this user',
+    );
     runInAction(() => Object.assign(model, { page: 0, sort: { id: 'name', desc: false }, search: '' }));
     await waitUntil(() => !root.textContent.includes('Asked for'), 'what everybody asks for is not named');
   });

@@ -68,7 +68,7 @@ export interface Fact {
 /** What can be done with the rows that are selected. The first one has a button of its own on a phone. */
 export type BulkActions = (ids: ReadonlySet<string>) => readonly Action[];
 
-/** What stands in the place of rows that are hidden, and the way back to them. */
+/** Shown in place of hidden rows, with a button that shows them again. */
 export interface NoneFoundProps {
   title: string;
   /** Default: the search and filters hide the rest. */
@@ -92,6 +92,8 @@ export interface ListPageProps<Row extends object> {
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   line: RowLine<Row>;
+  /** How many rows stand in for those on their way. Default: as many as a page has. */
+  bones?: number;
   /** Cannot act at the moment: the name is dimmed. */
   isDim?: (row: Row) => boolean;
   /** The permission that is named when the list is denied. */
@@ -106,7 +108,7 @@ export interface ListPageProps<Row extends object> {
   lead?: ReactNode;
   /** The primary action, beside the title. */
   action?: ReactNode;
-  /** Everything may be seen and nothing changed: said beside the title. */
+  /** The user may see everything and change nothing. The text beside the title states that. */
   readOnly?: boolean;
   /** Above the toolbar: ready-made views. */
   presets?: ReactNode;
@@ -120,7 +122,7 @@ export interface ListPageProps<Row extends object> {
   icon: IconComponent;
   /** Where there is nothing yet: the way to the first one. */
   emptyActions?: ReactNode;
-  /** Where a ready-made view holds nothing and nothing else hides rows: what stands there instead of "nothing found". */
+  /** Shown instead of "nothing found" where a ready-made view is empty and nothing else hides rows. */
   emptyView?: EmptyViewOf | undefined;
   /** What can be done with a row; absent when nothing can. Stable: another function draws every row again. */
   actions?: ((row: Row) => readonly Action[]) | undefined;

@@ -6,8 +6,8 @@ import { useTexts, type AreaTexts } from '../base/kit.ts';
 export type AroundTexts = AreaTexts<ListsText, ListsArguments>;
 
 /**
- * The texts around the rows of a list. In another language they stay as they are until its catalogue has loaded, so that
- * nothing that is open closes meanwhile.
+ * The texts around the rows of a list. In another language they stay as they are until its catalogue has loaded, so
+ * that nothing that is open closes meanwhile.
  */
 export function useListTexts(): AroundTexts {
   const texts = useTexts(listsArea);

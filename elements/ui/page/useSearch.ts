@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import type { ListModel } from '../base/list.ts';
 import { useStable } from '../base/useStable.ts';
 
-/** What stands in the search field of a list. What is typed before there is a list goes to it. */
+/** The text of a list's search field. Text that the user types before there is a list is passed to it. */
 export function useSearch<Row>(list: ListModel<Row> | undefined) {
   const [early, setEarly] = useState('');
   const isThere = list !== undefined;

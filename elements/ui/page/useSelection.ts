@@ -5,7 +5,9 @@ import { useStable } from '../base/useStable.ts';
 import { useCommon } from '../base/kit.ts';
 import type { ListModel } from '../base/list.ts';
 
-/** The selection of a list in the form a table takes, once its checkboxes are loaded. Shift and click selects a range. */
+/**
+ * The selection of a list in the form a table takes, once its checkboxes are loaded. Shift and click selects a range.
+ */
 export function useSelection<Row>(
   list: ListModel<Row> | undefined,
   rowId: (row: Row) => string,

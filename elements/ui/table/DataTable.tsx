@@ -47,13 +47,15 @@ export interface DataTableProps<Row extends object> {
   hidden: readonly string[];
   /** The priorities that leave at this width, as `data-left` has them: "3 2". */
   left: string;
+  /** The row whose detail is open beside the table. */
+  openId?: string | undefined;
   sort: TableSort | undefined;
   onSort: (sort: TableSort) => void;
   /** `first`: nothing to show yet, skeleton rows. `again`: the old rows stay. */
   loading?: 'first' | 'again' | undefined;
   /** Loading has lasted: the old rows are dimmed. */
   stale?: boolean;
-  /** What stands for rows on their way; arrives later. */
+  /** The placeholder for rows on their way; arrives later. */
   Bones?: typeof SkeletonRows | undefined;
   /** How many rows will come. */
   expected: number;
@@ -110,6 +112,7 @@ interface RowProps<Row> {
   tab: 0 | -1;
   dim: ((row: Row) => boolean) | undefined;
   opens: boolean;
+  open: boolean;
   /** Undefined where rows cannot be selected. */
   selected: boolean | undefined;
   Box: typeof Check | undefined;
@@ -126,6 +129,7 @@ function BodyRow<Row>({
   tab,
   dim,
   opens,
+  open,
   selected,
   Box,
   selectLabel,
@@ -142,6 +146,7 @@ function BodyRow<Row>({
             data-row={id}
             data-dim={dim?.(row) || undefined}
             data-opens={opens || undefined}
+            aria-current={open || undefined}
             aria-selected={selected}
           >
             {selected !== undefined && Box && (
@@ -180,7 +185,9 @@ function BodyRow<Row>({
   );
 }
 
-/** A sort draws the rows that are new, a selection the row that it is about. `memo` forgets that a component is generic. */
+/**
+ * A sort draws the rows that are new, a selection the row that it is about. `memo` forgets that a component is generic.
+ */
 const MemoRow = memo(BodyRow) as typeof BodyRow;
 
 /** What a press in a row must not open: controls have work of their own. */
@@ -195,6 +202,7 @@ export function DataTable<Row extends object>({
   rowName,
   hidden,
   left,
+  openId,
   sort,
   onSort,
   loading,
@@ -289,6 +297,7 @@ export function DataTable<Row extends object>({
                   tab={id === active ? 0 : -1}
                   dim={isDim}
                   opens={onRow !== undefined}
+                  open={id === openId}
                   selected={selection && selection.ids.has(id)}
                   Box={selection?.Check}
                   selectLabel={selection?.rowLabel}

@@ -3,7 +3,9 @@ import { classOf, type Column } from '../base/column.ts';
 /** Boxes and menus have no skeleton of their own. */
 const NOTHING = ' ';
 
-/** Rows that stand in for the ones on their way, in the shape those will have. They show only where the wait is long. */
+/**
+ * Rows that stand in for the ones on their way, in the shape those will have. They show only where the wait is long.
+ */
 export function SkeletonRows<Row>({
   columns,
   rows,
@@ -24,7 +26,7 @@ export function SkeletonRows<Row>({
         <td key={column.id} className={classOf(column)}>
           {column.width === 'rest' ? (
             <div className="gh-person">
-              <span className="gh-bone gh-bone--round" />
+              {!column.plain && <span className="gh-bone gh-bone--round" />}
               <div className="gh-bones">
                 <span className="gh-bone" />
                 <span className="gh-bone" />

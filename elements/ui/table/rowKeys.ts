@@ -17,7 +17,9 @@ export interface Selecting {
   readonly onToggle: (id: string, on: boolean, range: boolean) => void;
 }
 
-/** Rows by the keyboard: arrows move, Space selects, Shift and an arrow extend. Enter opens, because a name is a button. */
+/**
+ * Rows by the keyboard: arrows move, Space selects, Shift and an arrow extend. Enter opens, because a name is a button.
+ */
 export function handleRowKey(event: KeyboardEvent, selecting: Selecting | undefined): void {
   const row = rowOf(event.target);
   const id = row?.dataset['row'];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Which of the rows on screen a row takes over. A row that stays keeps its own, a new one takes that of a row that left: the
- * next page changes the texts of twenty rows instead of building twenty others.
+ * Which of the rows on screen a row takes over. A row that stays keeps its own, a new one takes that of a row that
+ * left: the next page changes the texts of twenty rows instead of building twenty others.
  */
 export class Places {
   #taken: ReadonlyMap<string, number> = new Map();

@@ -1,6 +1,6 @@
 import { useState, type FocusEvent } from 'react';
 
-/** The row a node stands in. */
+/** The row that contains a node. */
 export const rowOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
 

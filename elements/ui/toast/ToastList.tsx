@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { Button, IconButton } from '../base/Button.tsx';
 import { CrossIcon } from '../base/icons.tsx';
-import { ErrorIcon, OkIcon } from '../moreIcons.tsx';
+import { ErrorIcon, OkIcon } from '../icons.tsx';
 import toast from '../styles/toast.css';
 import type { CommonTexts } from '../base/kit.ts';
 import { useSheet } from '../base/useSheet.ts';

@@ -75,6 +75,30 @@ describe('toasts', () => {
     await waitUntil(() => !notices().length);
   });
 
+  it('stay for what is left of their time once the pointer or the focus has gone', async () => {
+    const { show, notices, find, button } = await page();
+    show({ tone: 'success', text: 'held', onAction: () => {} });
+    await waitUntil(() => find('[part=toast]') && clock.due(SHOWN_FOR) === 1, 'it waits for its end');
+    clock.pass(4_000);
+    const box = find('[part=toast]')?.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round((box?.left ?? 0) + 40), Math.round((box?.top ?? 0) + 10)] });
+    await waitUntil(() => clock.due(SHOWN_FOR) === 0, 'its time stands still');
+    clock.pass(60_000);
+    expect(notices()).to.deep.equal(['held']);
+    await sendMouse({ type: 'move', position: [1, 1] });
+    await waitUntil(() => clock.due(1_000) === 1, 'a second is left');
+    button('Undo').focus();
+    await waitUntil(() => clock.due(SHOWN_FOR) === 0, 'the focus holds it too');
+    clock.pass(60_000);
+    expect(notices()).to.deep.equal(['held']);
+    button('Work').focus();
+    await waitUntil(() => clock.due(1_000) === 1);
+    clock.pass(999);
+    expect(notices()).to.deep.equal(['held']);
+    clock.pass(1);
+    await waitUntil(() => !notices().length);
+  });
+
   it('are reached by F6, which goes back again', async () => {
     const { show, find, button, root } = await page();
     show({ tone: 'error', text: 'not saved', onAction: () => {} });

@@ -15,7 +15,8 @@ export interface ListPageProps extends PageProps {
 }
 
 /**
- * A page with a list: its place (page, order, filters) can be kept and restored. The docblock declares the parts that only lists have.
+ * A page with a list: its place (page, order, filters) can be kept and restored. The docblock declares the parts that
+ * only lists have.
  *
  * @slot error - Replaces the message for a list that failed to load.
  * @cssprop [--gh-table-sticky-top=0px] - The sticky offset of the table head, for pages with a fixed header.
@@ -42,11 +43,14 @@ export interface ListPageProps extends PageProps {
  * @kitpart list range - Which rows are shown.
  * @kitpart list page-size - The button that chooses how many rows a page has.
  * @kitpart list pager - The buttons back and forth.
+ * @kitpart picker people - The people to choose from.
+ * @kitpart picker person - One of the people to choose from.
  * @kitpart sheet sheet - A sheet with the filters, the sort order or the details of a row.
  * @kitpart sheet sheet-header - The header of a sheet.
  * @kitpart sheet sheet-body - The content of a sheet.
  * @kitpart sheet sheet-footer - The buttons of a sheet.
  * @kitpart sheet detail - The details of a row.
+ * @kitpart sheet detail-panel - The details of a row beside the list, where there is room.
  * @kitpart sheet facts - Its names and values.
  * @kitpart sheet back - The button that closes the details of a row where there is little room.
  */
@@ -54,8 +58,9 @@ export abstract class ListPageElement<Props extends ListPageProps = ListPageProp
   static override properties: PropertyDeclarations = { place: attribute() };
 
   /**
-   * Where in the list the page is, and the open row, as a query: `page=2&sort=-joinedAt&q=ann&status=active&open=…`. Empty at
-   * the beginning of the list. Keep it in the URL of your page, as the portal does, so that it survives a reload.
+   * Where in the list the page is, and the open row, as a query: `page=2&sort=-joinedAt&q=ann&status=active&open=…`.
+   * Empty at the beginning of the list. Keep it in the URL of your page, as the portal does, so that it survives a
+   * reload.
    */
   declare place: string;
 

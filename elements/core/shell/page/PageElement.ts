@@ -25,8 +25,8 @@ const states: Readonly<Partial<Record<ListPhase, string>>> = {
 };
 
 /**
- * A page of the portal, which also works alone. The docblock declares the parts of elements/ui that any page may show; `@kit`
- * names the pieces that every page shows, and each page names its own.
+ * A page of the portal, which also works alone. The docblock declares the parts of elements/ui that any page may show;
+ * `@kit` names the pieces that every page shows, and each page names its own.
  *
  * @slot header - Replaces the title and the line under it.
  * @slot actions - Shown beside the title, for the page's own buttons.

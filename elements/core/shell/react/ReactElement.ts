@@ -14,9 +14,9 @@ import type { MountedView, ViewModule } from '../view.ts';
 const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
 
 /**
- * An element whose inside is drawn by React. The shell is there at once; React and the view arrive after the first paint
- * by `load()`, are mounted into the shadow root, get new properties after every update, survive a move, and are unmounted
- * when the element has left the page.
+ * An element whose inside is drawn by React. The shell is there at once; React and the view arrive after the first
+ * paint by `load()`, are mounted into the shadow root, get new properties after every update, survive a move, and are
+ * unmounted when the element has left the page.
  *
  * ```ts
  * export class AdminUsersTableElement extends ReactElement<UsersViewProps> {
@@ -105,7 +105,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
     return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   }
 
-  /** Told when the view could not be loaded or threw. @internal */
+  /** Called when the view could not be loaded or threw. @internal */
   protected viewFailed(error: unknown): void {
     this.emit('view-error', { error });
   }
@@ -117,8 +117,8 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   protected override renderShell(_root: ShadowRoot): void {}
 
-  protected override update(changed: PropertyValues): void {
-    super.update(changed);
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
     this.#view?.update(this.viewProps());
   }
 
@@ -142,7 +142,10 @@ export abstract class ReactElement<Props extends object = object> extends LightE
     }
   }
 
-  /** The code of the view did not arrive: said without React, with a way to try again (ELE-17). */
+  /**
+   * Shows or removes the message that the code of the view did not load. It needs no React and has a button that tries
+   * again (ELE-17).
+   */
   #showFailure(failed: boolean): void {
     this.setState('failed', failed);
     this.#failure?.remove();

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { IconButton } from '../../base/Button.tsx';
 import { SearchField } from '../../SearchField.tsx';
-import { FilterIcon, SortIcon } from '../../moreIcons.tsx';
-import { preload, useLater } from '../../base/later.ts';
+import { FilterIcon, SortIcon } from '../../icons.tsx';
+import { preload, useLater } from '../../base/useLater.ts';
 import { useCommon } from '../../base/kit.ts';
 import { phaseOf } from '../../base/list.ts';
 import { PATIENT, useWait } from '../../base/useWait.ts';
