@@ -112,7 +112,8 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.keyboard.press('Escape');
     await open.waitFor({ state: 'hidden' });
   };
-  const openPerson = (page: Page) => page.getByRole('button', { name: 'Ada Lovelace' }).first().click();
+  const openPerson = (page: Page) =>
+    page.locator('admin-users-table').getByRole('button', { name: 'Ada Lovelace' }).first().click();
 
   for (const [device, options] of Object.entries(devices)) {
     const onPhone = device === 'phone';
@@ -134,7 +135,7 @@ describe('the pages of the portal for every hand and eye', () => {
         await page.getByRole('radio', { name: 'Joined' }).waitFor();
         assert.deepEqual(await smallTargets(page), [], 'the order');
         await shut(page);
-        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
       }
       await page.locator('tenant-switcher').getByRole('button').click();
       await page.getByRole('option', { name: 'Globex' }).waitFor();
@@ -286,7 +287,7 @@ describe('the pages of the portal for every hand and eye', () => {
     await sheet.getByRole('radio', { name: 'Joined' }).waitFor();
     await eventually(
       () => sheet.getByRole('radio').evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
-      ['User', 'Joined', 'Managed by'],
+      ['User', 'Joined', 'Last seen', 'Managed by'],
     );
     await fits('the order');
     await tabTo(page, /^User$/);

@@ -125,7 +125,7 @@ describe('a sign-in where the proof of work is on', () => {
     try {
       const page = await person.open('/de');
       await signIn(page);
-      const line = page.getByRole('status').filter({ hasText: textsOf('de')('captcha.computes') });
+      const line = page.getByRole('status').filter({ hasText: textsOf('de')('flow.captchaComputes') });
       await line.waitFor();
       assert.ok((await sideways(page)) <= 0, 'nothing is cut');
       assert.deepEqual(await axeProblems(page), []);
@@ -237,7 +237,7 @@ describe('a sign-in where an outside captcha is on', () => {
     const page = await person.open('/open');
     await signIn(page);
     await page.getByRole('button', { name: 'I am a person' }).waitFor();
-    await said(page, 'captcha.asks');
+    await said(page, 'flow.captchaAsks');
     await eventually(() => passwordOf(page).inputValue(), DEMO_PASSWORD);
     assert.deepEqual(await axeProblems(page), []);
     await page.getByRole('button', { name: 'I am a person' }).click();

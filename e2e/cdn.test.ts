@@ -29,7 +29,8 @@ describe('a page with the autoloader alone, under the strict policy', () => {
   let said: string[];
   afterEach(() => person.context.close());
   beforeEach(async () => {
-    person = await world.person({ permissions: ['local-network-access'] }); // the page is the test's own: it comes from no address
+    // the page is the test's own: it comes from no address
+    person = await world.person({ permissions: ['local-network-access'] });
     page = await person.context.newPage();
     asked = [];
     said = [];
@@ -74,6 +75,41 @@ describe('a page with the autoloader alone, under the strict policy', () => {
       [],
     );
     person.contented();
+  });
+
+  it('draws the form first: session and React are asked for after it', async () => {
+    const later = () => asked.filter((path) => /\/chunks\/(session|react)-[^/]+\.js$/.test(path)).length;
+    let arrive = (): void => {};
+    const held = new Promise<void>((done) => (arrive = done));
+    await page.route(`**${BASE}auth-login.js`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const others = page.waitForResponse(`**${BASE}auth-provider.js`);
+    await open(provider('<auth-login><form></form></auth-login>'));
+    await (await others).finished();
+    const framesLater = page.evaluate(async () => {
+      for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+    });
+    await never(later, framesLater);
+    arrive();
+    await page.getByRole('textbox', { name: /email/i }).fill('ada@acme.example');
+    await eventually(later, 2);
+    person.contented();
+  });
+
+  it('one file with the router alone shows the pages that mails lead to', async () => {
+    const router = `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}"><auth-router></auth-router></auth-provider>`;
+    await page.route('**/account/**', (route) =>
+      route.fulfill({
+        headers: { 'content-type': 'text/html', 'content-security-policy': policy(world.publicUrl) },
+        body: `<!doctype html><html lang="en"><head><title>Acme</title>${script}</head><body>${router}`,
+      }),
+    );
+    await page.goto('/account/login');
+    await page.getByRole('textbox', { name: /email/i }).waitFor();
+    await page.goto('/account/activate?userId=aaaaaaaa-0000-4000-8000-000000000001&token=x');
+    await page.locator('auth-activate-account').getByText(/link/i).first().waitFor();
   });
 
   it('finds what is added later, in templates once they are used and in open shadow roots of others', async () => {

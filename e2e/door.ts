@@ -10,8 +10,8 @@ export interface Door {
 }
 
 /**
- * Opens a door, which leads nowhere yet. A port that is looked up, given back and taken again later may be somebody else's by then:
- * two servers that have to know each other's address before they are there listen behind doors.
+ * Opens a door, which leads nowhere yet. A port that is looked up, given back and taken again later may be somebody
+ * else's by then: two servers that have to know each other's address before they are there listen behind doors.
  */
 export async function openDoor(): Promise<Door> {
   let behind: number | undefined;

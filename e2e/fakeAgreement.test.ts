@@ -4,13 +4,26 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, contractRows } from '../tests/support/calls.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
-import { as, lists, moves, reads, rights, roleEdits, signedOut, type Question } from './agreement/questions.ts';
-import { emailsOf, outline, shapeOf, totalOf, withoutIds } from './agreement/shape.ts';
+import { groupEdits } from './agreement/groupQuestions.ts';
+import {
+  as,
+  contents,
+  groupsWritten,
+  lists,
+  moves,
+  reads,
+  rights,
+  roleEdits,
+  rolesWritten,
+  signedOut,
+  type Question,
+} from './agreement/questions.ts';
+import { contentOf, emailsOf, outline, shapeOf, totalOf, withoutIds } from './agreement/shape.ts';
 import { openBoth, sceneOf, type Told } from './agreement/side.ts';
 
 /**
- * What the fake does not answer: a passkey belongs to an origin and its provider, so one made for a demo would stay in the
- * visitor's browser.
+ * What the fake does not answer: a passkey belongs to an origin and its provider, so one made for a demo would stay in
+ * the visitor's browser.
  */
 const PASSKEYS: readonly EndpointName[] = [
   'webauthn.preLogin',
@@ -42,10 +55,23 @@ describe('the fake and the real provider', () => {
       for (const { name } of nonEmpty(samples)) await both([name, (one) => calls[name](sceneOf(one))]);
     };
 
+    /** What was written is compared too, not only the answer to it. */
+    const readBack = async (after: string, questions = contents) => {
+      for (const question of nonEmpty(questions)) {
+        const [asReal, asFake] = await both(question);
+        assert.deepEqual(
+          contentOf(asFake.answer, fake.known.ids),
+          contentOf(asReal.answer, real.known.ids),
+          `${question[0]} after ${after}`,
+        );
+      }
+    };
+
     for (const question of signedOut) await both(question);
     for (const one of [real, fake]) one.known.token = '';
     await askSamples();
     for (const email of ['ada@acme.example', 'rob@acme.example', 'sue@acme.example', 'chloe.baker@acme.example']) {
+      for (const one of [real, fake]) one.time.anHourLater();
       await both(as(email));
       assert.deepEqual(
         shapeOf(decodeToken(fake.known.token)),
@@ -67,7 +93,19 @@ describe('the fake and the real provider', () => {
     }
     const [bundle, fakeBundle] = await both(['entitlements.load']);
     assert.deepEqual(withoutIds(fakeBundle.answer), withoutIds(bundle.answer), 'who has which feature until when');
-    for (const question of [...roleEdits, ...moves]) await both(question);
+    await readBack('signing in');
+    for (const [edits, written] of [
+      [roleEdits, rolesWritten],
+      [groupEdits, groupsWritten],
+      [moves, []],
+    ] as const) {
+      for (const question of nonEmpty(edits)) {
+        await both(question);
+        if (written.length > 0) await readBack(question[0], written);
+      }
+      await both(as('ada@acme.example'));
+      await readBack('all of them');
+    }
     for (let attempt = 0; attempt < 11; attempt++) await both(as('rob@acme.example', 'guessed'));
     await both(as('rob@acme.example'));
     for (let attempt = 0; attempt < 11; attempt++) await both(as('nobody@acme.example', 'guessed'));

@@ -58,7 +58,7 @@ describe('the login box, when the provider refuses', () => {
     [
       '500 with an errors list',
       () => Response.json({ errors: ['The database is on holiday'] }, { status: 500 }),
-      'The service is not answering. Try again in a minute.',
+      'The database is on holiday',
     ],
     [
       '500 with a code of its own',

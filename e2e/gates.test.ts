@@ -9,7 +9,7 @@ import { openWorld, type Person, type World } from './world.ts';
 const ENTITLEMENTS = /user-entitlements/;
 
 let world: World;
-before(async () => (world = await openWorld({ provider: { console: true } })));
+before(async () => (world = await openWorld({ provider: { console: true, pretendFactors: true } })));
 after(() => world.close());
 
 describe('gates in the first frame', () => {

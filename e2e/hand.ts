@@ -7,7 +7,10 @@ import type { Person, World } from './world.ts';
 /** How a person uses a page. */
 export interface Hand {
   press(target: Locator): Promise<void>;
-  /** Types into a field; what was there is replaced. `holds` is what the field makes of it, where that is something else. */
+  /**
+   * Types into a field; what was there is replaced. `holds` is what the field makes of it, where that is something
+   * else.
+   */
   type(field: Locator, text: string, holds?: string): Promise<void>;
 }
 

@@ -12,7 +12,10 @@ let world: World;
 before(async () => (world = await openWorld()));
 after(() => world.close());
 
-/** Somebody who hears whatever the console says, but for the answers of the provider, which tests of the provider are about. */
+/**
+ * Somebody who hears whatever the console says, but for the answers of the provider, which tests of the provider are
+ * about.
+ */
 async function listener(): Promise<Person & { page: Page }> {
   const person = await world.person();
   const page = await person.context.newPage();

@@ -33,7 +33,8 @@ function copyOf(name: string, into: string): string {
   return folder;
 }
 
-// Two development servers are slow to start. Each run has their twin in hosts.test.ts: hosts that draw again and mount anew.
+// Two development servers are slow to start. Each run has their twin in hosts.test.ts: hosts that draw again and mount
+// anew.
 describe(
   'sample hosts while somebody works on them (WIDGET-006)',
   { skip: !process.env['SOAK'] && 'development servers are slow to start: npm run soak' },

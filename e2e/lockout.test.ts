@@ -22,7 +22,10 @@ after(() => world.close());
 const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true });
 const isSaid = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
-/** At the password step, with the wrong password given so often that the next has to wait. The page's clock is the test's. */
+/**
+ * At the password step, with the wrong password given so often that the next has to wait. The page's clock is the
+ * test's.
+ */
 async function slowedDown(email: string, script = ''): Promise<Page> {
   const person = await world.person();
   const page = await person.context.newPage();

@@ -4,8 +4,8 @@ import type { JSHandle, Page } from 'playwright-core';
 import { settled } from './steady.ts';
 
 /**
- * What axe finds in the page once it has settled, one line each, through open shadow roots. The source goes in by the debugging
- * protocol, which the policy of the page does not bind.
+ * What axe finds in the page once it has settled, one line each, through open shadow roots. The source goes in by the
+ * debugging protocol, which the policy of the page does not bind.
  */
 export async function axeProblems(page: Page, { modal = false } = {}): Promise<string[]> {
   await settled(page); // colours on their way from one to another have a contrast of their own
@@ -34,7 +34,10 @@ export async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** How much of the page has moved by itself until it settled: the sum of its layout shifts, without those that answer a key or a press. */
+/**
+ * How much of the page has moved by itself until it settled: the sum of its layout shifts, without those that answer a
+ * key or a press.
+ */
 export async function shifted(page: Page): Promise<number> {
   await settled(page);
   return page.evaluate(
@@ -76,7 +79,10 @@ const focused = (page: Page, reached: JSHandle<Set<Element>>): Promise<Stop | un
     let visible = false;
     let place: Element | null = null;
     let step = 0;
+    // A row that scrolls brings each stop into view: what counts is its place in the row.
+    let scrolled = 0;
     for (let box: Element | null = at; box; step++) {
+      if (box !== at && box !== document.documentElement) scrolled += box.scrollLeft;
       const { outlineStyle, outlineWidth } = getComputedStyle(box);
       if (step < 3 && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) visible = true;
       if (!place && box.matches('header, nav, main, footer, form, table, [role=group], [role=listbox], [role=menu]'))
@@ -92,7 +98,7 @@ const focused = (page: Page, reached: JSHandle<Set<Element>>): Promise<Stop | un
       place: place
         ? `${place.localName}@${Math.round(around?.left ?? 0)},${Math.round((around?.top ?? 0) + scrollY)}`
         : '',
-      box: { top: top + scrollY, bottom: bottom + scrollY, left, right },
+      box: { top: top + scrollY, bottom: bottom + scrollY, left: left + scrolled, right: right + scrolled },
     };
   }, reached);
 
@@ -120,7 +126,10 @@ const unreached = (page: Page, reached: JSHandle<Set<Element>>): Promise<string[
 const precedes = (a: Stop, b: Stop): boolean =>
   b.box.top >= a.box.bottom - 8 || (b.box.bottom > a.box.top && b.box.left >= a.box.left - 8);
 
-/** Goes through the whole page with Tab: everything is reached, seen, and comes in the order it is read in (left to right). */
+/**
+ * Goes through the whole page with Tab: everything is reached, seen, and comes in the order it is read in (left to
+ * right).
+ */
 export async function tabThrough(page: Page): Promise<Stop[]> {
   const reached = await page.evaluateHandle(() => new Set<Element>());
   const stops: Stop[] = [];

@@ -41,7 +41,7 @@ const listed = async (page: Page): Promise<void> => {
   await seen(page, shownMembers(1, 20));
   await page.locator('.gh-bone').first().waitFor({ state: 'detached' });
 };
-const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true }).click();
 
 const screens: Readonly<Record<string, Screen>> = {
   'the front page': { path: '/', show: (page) => seen(page, 'Sample accounts') },

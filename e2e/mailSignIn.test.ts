@@ -32,7 +32,7 @@ describe('signing in by a message', () => {
     const person = await world.person();
     const page = await person.open('/account/login');
     await waits(page);
-    await said(page, 'mailSignIn.linkTitle');
+    await said(page, 'mailSignIn.mailTitle');
     const link = linkIn(await mailTo(world, ADA), CALLBACK);
     const opened = await person.open(new URL(link).pathname + new URL(link).search);
     await titled(opened, 'callback.doneTitle');
@@ -78,7 +78,7 @@ describe('signing in by a message', () => {
     const before = await mailTo(world, ADA);
     await page.reload();
     await field(page, 'code').waitFor();
-    await said(page, 'mailSignIn.linkTitle');
+    await said(page, 'mailSignIn.mailTitle');
     assert.deepEqual(await mailTo(world, ADA), before, 'nothing is sent again');
     await field(page, 'code').fill(codeIn(before));
     await submit(page);

@@ -35,7 +35,9 @@ const documented = manifest.modules.flatMap(({ declarations }) => declarations);
 const tags = documented.map(({ tagName }) => tagName);
 const names = (items: readonly Named[] = []): string[] => items.map(({ name }) => name);
 
-/** What one side has and the other has not, one line each. Unless all was seen, nothing that was not found is missed. */
+/**
+ * What one side has and the other has not, one line each. Unless all was seen, nothing that was not found is missed.
+ */
 function differences(of: string, described: Iterable<string>, found: Iterable<string>, sawAll = true): string[] {
   const [there, here] = [new Set(described), new Set(found)];
   const missed = sawAll ? [...there] : [];
@@ -131,7 +133,9 @@ const unreached: string[] = [];
 const sawAll = (): boolean => unreached.length === 0;
 let offered: ReturnType<typeof classes> = {};
 
-/** Plays a situation in a page of its own, and keeps what was seen there. Resolves to why it was not played to its end. */
+/**
+ * Plays a situation in a page of its own, and keeps what was seen there. Resolves to why it was not played to its end.
+ */
 async function playOnce(name: string, { lost, drive }: Situation): Promise<unknown> {
   const context = await browser.newContext();
   try {

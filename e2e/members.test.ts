@@ -119,7 +119,7 @@ describe('a member, managed in the table of users', () => {
     await ada.getByRole('alertdialog').getByRole('alert').waitFor();
     world.interfere(undefined);
     await ada.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
-    await ada.getByText('Rob Reader was removed from this account.').waitFor();
+    await ada.getByText('Rob Reader was removed from this workspace.').waitFor();
     await ada.getByText(/No user matches/).waitFor();
   });
 });

@@ -16,7 +16,10 @@ const WARM_UP = 4 * BATCH;
 const LOOKS = 20;
 /** Bytes. */
 const HEAP_LIMIT = 512 * 1024;
-/** Machine code the engine makes of what runs often stands in the same heap: it is no leak, and by far larger than what could be one. */
+/**
+ * Machine code the engine makes of what runs often stands in the same heap: it is no leak, and by far larger than what
+ * could be one.
+ */
 const INTERPRET = '--js-flags=--jitless';
 
 interface Subject {
@@ -203,7 +206,10 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
     };
   }
 
-  /** Measures until there is no more than before. What is under way when an element leaves ends in its own time; what leaks never does. */
+  /**
+   * Measures until there is no more than before. What is under way when an element leaves ends in its own time; what
+   * leaks never does.
+   */
   async function measuredAtRest(page: Page, devtools: CDPSession, before: Readonly<Record<string, number>>) {
     let now = await measure(page, devtools);
     for (let look = 1; look < LOOKS; look++) {
@@ -258,7 +264,8 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
       figures[tag] = heap - heapBefore;
       test.diagnostic(`${heap - heapBefore} bytes`);
       if (more(counts, countsBefore).length) {
-        // The engine may hold a remainder of the last batch for as long as it likes. A leak grows with the mounts; that does not.
+        // The engine may hold a remainder of the last batch for as long as it likes. A leak grows with the mounts; that
+        // does not.
         const once = counts;
         await run(MOUNTS);
         const { heap: _, ...twice } = await measuredAtRest(page, devtools, once);

@@ -37,7 +37,10 @@ const seen = (page: Page) =>
     ),
   );
 
-/** Fills what is named as managers do: the value at once, then the events of a change. Fields that are not there are left out. */
+/**
+ * Fills what is named as managers do: the value at once, then the events of a change. Fields that are not there are
+ * left out.
+ */
 const fill = (page: Page, values: Readonly<Record<string, string>>) =>
   page.evaluate((wanted) => {
     const [form] = document.forms;
@@ -211,7 +214,8 @@ describe('a password manager', () => {
         await page.getByRole('button', { name: 'Back' }).click();
         await password(page).waitFor({ state: 'detached' });
       }
-      // It looks at the fields that a page adds a moment later. What it says of these two is the proof that it has looked.
+      // It looks at the fields that a page adds a moment later. What it says of these two is the proof that it has
+      // looked.
       const ofMarker = 'suggested: "current-password"';
       await page.evaluate(() => {
         const form = document.body.appendChild(document.createElement('form'));

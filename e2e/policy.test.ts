@@ -82,7 +82,8 @@ describe('every tag alone on an empty page (ELE-02)', () => {
         }
         // What can be pressed or typed into without an account.
         for (const control of await element.locator('input:visible, button:visible').elementHandles()) {
-          // Nothing waits for a control: another one may take it away at any moment, or the message that there is no provider.
+          // Nothing waits for a control: another one may take it away at any moment, or the message that there is no
+          // provider.
           if (!(await control.isVisible())) continue;
           try {
             if (await control.evaluate((node) => node instanceof HTMLInputElement))

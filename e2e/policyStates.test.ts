@@ -113,13 +113,13 @@ const states: Readonly<Record<string, State>> = {
   'no access': {
     scenario: 'no-permissions',
     inside: true,
-    shows: [...gatesAre('allowed', { permission: 'denied', 'step-up': 'denied' }), '#table .gh-state .gh-mono'],
+    shows: [...gatesAre('allowed', { permission: 'denied', 'step-up': 'denied' }), '#table .gh-state summary'],
   },
   'no access to a page of the portal': {
     scenario: 'no-permissions',
     inside: true,
     act: goTo('Users'),
-    shows: ['#portal .gh-state .gh-mono'],
+    shows: ['#portal .gh-state summary'],
   },
   'a list filtered by status': {
     inside: true,

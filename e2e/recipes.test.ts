@@ -123,6 +123,17 @@ describe(
       await field.waitFor();
       const refused = await ada.context.request.get(`${app}/api/me`);
       assert.deepEqual([refused.status(), await refused.text()], [401, 'GH-TOKEN-MISSING']);
+
+      await page.goto('/users#people');
+      await page.waitForURL(/\/login/);
+      await field.waitFor();
+      await atRest(ada);
+      await field.fill('ada@acme.example');
+      await field.press('Enter');
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${app}/users#people`); // the fragment once
+      await page.getByText('Ada Lovelace').last().waitFor();
       ada.contented();
     }
 

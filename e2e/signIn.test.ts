@@ -1,7 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import { LoginPage, TenantSwitcherPage, UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
-import { MEMBERS, shownMembers } from './flows.ts';
+import { field, MEMBERS, say, shownMembers } from './flows.ts';
 import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -16,6 +16,30 @@ describe('a person at the demo', () => {
     await page.waitForURL(`${world.app}/gates`);
     await page.getByRole('heading', { name: 'Gates' }).waitFor();
     ada.contented();
+  });
+
+  it('signs out of the portal by the menu of the bar', async () => {
+    const ada = await world.person();
+    const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/portal' });
+    await page.locator('user-button').getByRole('button', { name: 'Ada Lovelace' }).click();
+    await page.getByRole('menuitem', { name: say('account.signOut') }).click();
+    await page.waitForURL(`${world.app}/account/login`);
+    await page.goto('/portal');
+    await page.waitForURL(({ pathname }) => pathname === '/account/login');
+    ada.contented();
+  });
+
+  it('finds the way to a new password and to a new account', async () => {
+    const anybody = await world.person();
+    const page = await anybody.open('/account/login');
+    await page.getByRole('link', { name: say('ways.signUp') }).click();
+    await page.waitForURL(`${world.app}/account/sign-up`);
+    await page.goBack();
+    await new LoginPage(page).enterIdentifier('ada@acme.example');
+    await page.getByRole('link', { name: say('login.forgot') }).click();
+    await page.waitForURL(`${world.app}/account/forget-password`);
+    await field(page, 'identifier').waitFor();
+    anybody.contented();
   });
 
   it('stays signed in over a reload without seeing the login box (AUTH-013)', async () => {

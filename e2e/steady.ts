@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page, Request, Response } from 'playwright-core';
 
 /**
- * How a test waits for what a page is going to show. A page changes on its own time, which is longer on a busy machine: what is
- * read at once is read too early there. So nothing in this folder asserts on a value that it reads once; it waits for the value,
- * or for the event after which the value can no longer change.
+ * How a test waits for what a page is going to show. A page changes on its own time, which is longer on a busy machine:
+ * what is read at once is read too early there. So nothing in this folder asserts on a value that it reads once; it
+ * waits for the value, or for the event after which the value can no longer change.
  */
 
 /** A limit against hanging, in milliseconds: no test waits longer for one thing, and none is that slow. */
@@ -48,8 +48,8 @@ function failure(error: unknown, what: string): Error {
 }
 
 /**
- * Reads a value again and again until it is what was expected. A read that fails, as in a page that is just being loaded anew,
- * counts as a value that is not there yet.
+ * Reads a value again and again until it is what was expected. A read that fails, as in a page that is just being
+ * loaded anew, counts as a value that is not there yet.
  *
  * @param read what reads the value
  * @param expected the value; a text may be matched, and a function decides by itself
@@ -95,8 +95,8 @@ function isTo(path: string | RegExp, request: Request): boolean {
 }
 
 /**
- * Does something and resolves when the answer to the request that it causes has come as a whole. A request of before is not taken
- * for it.
+ * Does something and resolves when the answer to the request that it causes has come as a whole. A request of before is
+ * not taken for it.
  *
  * @param page the page that asks
  * @param path the end of the path, or an expression for `METHOD path?query`
@@ -128,12 +128,13 @@ export async function focused(target: Locator): Promise<void> {
 }
 
 /**
- * Types into a field by keys, as a person does. What is in the field is replaced. Resolves when the field holds the text.
+ * Types into a field by keys, as a person does. What is in the field is replaced. Resolves when the field holds the
+ * text.
  *
  * @param field is focused unless it has the focus
  * @param text what is typed
- * @param holds what the field makes of it, where it is something else; undefined does not look: a field that a full code sends
- *   by itself is empty then, or gone
+ * @param holds what the field makes of it, where it is something else; undefined does not look: a field that a full
+ *   code sends by itself is empty then, or gone
  * @throws AssertionError when the field does not get the focus, or holds something else
  */
 export async function typed(field: Locator, text: string, holds: string | RegExp | undefined = text): Promise<void> {
@@ -148,8 +149,8 @@ export async function typed(field: Locator, text: string, holds: string | RegExp
 }
 
 /**
- * Presses until something holds: for a control whose press is lost while its view is being exchanged. Only where one press more
- * changes nothing.
+ * Presses until something holds: for a control whose press is lost while its view is being exchanged. Only where one
+ * press more changes nothing.
  *
  * @param target what is pressed
  * @param done whether the press has done its work; false also when it cannot be known yet
@@ -206,8 +207,8 @@ const whenSettled = `(async () => {
 })()`;
 
 /**
- * Resolves when a page has laid out what it has: its fonts are there, its transitions have ended, and two frames in a row were
- * the same. What the page is still loading is not waited for; {@link atRest} does.
+ * Resolves when a page has laid out what it has: its fonts are there, its transitions have ended, and two frames in a
+ * row were the same. What the page is still loading is not waited for; {@link atRest} does.
  *
  * @throws AssertionError when the limit has passed
  */
@@ -226,7 +227,10 @@ interface Traffic {
 }
 const traffics = new WeakMap<BrowserContext, Traffic>();
 
-/** Counts the requests of a context from here on, so that {@link atRest} knows them. Once for each context, before its pages. */
+/**
+ * Counts the requests of a context from here on, so that {@link atRest} knows them. Once for each context, before its
+ * pages.
+ */
 export function watchTraffic(context: BrowserContext): void {
   const traffic: Traffic = { begun: 0, underWay: new Set() };
   traffics.set(context, traffic);
@@ -238,7 +242,10 @@ export function watchTraffic(context: BrowserContext): void {
   context.on('requestfailed', (request) => void traffic.underWay.delete(request));
 }
 
-/** Whether a request belongs to a page that is still open; a page that is closed does not always tell the end of its requests. */
+/**
+ * Whether a request belongs to a page that is still open; a page that is closed does not always tell the end of its
+ * requests.
+ */
 function isOfOpenPage(request: Request): boolean {
   try {
     return !request.frame().page().isClosed();
@@ -248,9 +255,10 @@ function isOfOpenPage(request: Request): boolean {
 }
 
 /**
- * Resolves when the pages of a person are at rest: no request is under way, and each page is {@link settled}. A request that an
- * answer of just now is going to cause is not missed: the pages have to stay at rest from one look to the next, and a look takes
- * several frames of each page, which are longer when the machine is busy. What waits for a timer is missed: wait for what it shows.
+ * Resolves when the pages of a person are at rest: no request is under way, and each page is {@link settled}. A request
+ * that an answer of just now is going to cause is not missed: the pages have to stay at rest from one look to the next,
+ * and a look takes several frames of each page, which are longer when the machine is busy. What waits for a timer is
+ * missed: wait for what it shows.
  *
  * @param person whose context is watched (`watchTraffic`), as that of every `Person` is
  * @throws AssertionError that names the requests under way, when the limit has passed
@@ -271,8 +279,8 @@ export async function atRest({ context }: { readonly context: BrowserContext }):
 }
 
 /**
- * Makes a page as wide as that and resolves when it has laid out: its observers of sizes have run, and two frames in a row were
- * the same.
+ * Makes a page as wide as that and resolves when it has laid out: its observers of sizes have run, and two frames in a
+ * row were the same.
  *
  * @param page which
  * @param width CSS pixels
@@ -289,8 +297,8 @@ export async function resized(
 }
 
 /**
- * Proves that something has not happened, which no waiting can prove: when another thing has happened that comes after it, it must
- * not be there.
+ * Proves that something has not happened, which no waiting can prove: when another thing has happened that comes after
+ * it, it must not be there.
  *
  * @param read what must be false, zero, undefined or empty
  * @param after the event that comes later: an answer, a text on the page. A function begins to wait for it now

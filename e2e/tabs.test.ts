@@ -34,7 +34,8 @@ const callOften = (page: Page): Promise<string[]> =>
       Symbol.for('gatehouse.apps.v1'),
     );
     const app = apps.get('default');
-    // All tabs share the six connections of a browser: on a busy machine the last calls wait longer than one usually may.
+    // All tabs share the six connections of a browser: on a busy machine the last calls wait longer than one usually
+    // may.
     const endpoint = { method: 'GET', path: '/.well-known/jwks.json', prefix: false, timeout: 60_000 };
     const answers = await Promise.allSettled(Array.from({ length: calls }, () => app?.context.call(endpoint)));
     return answers.flatMap((answer) => (answer.status === 'rejected' ? String(answer.reason) : []));
@@ -57,7 +58,8 @@ describe('several tabs', () => {
       const counts = new Map<number, number>();
       for (let rotation = 1; rotation <= ROTATIONS; rotation++) {
         const before = ada.count(REFRESH);
-        // In all tabs before any of them asks: a clock that is put forward later would take the new token for an old one.
+        // In all tabs before any of them asks: a clock that is put forward later would take the new token for an old
+        // one.
         await Promise.all(pages.map(expire));
         const refused = (await Promise.all(pages.map(callOften))).flat();
         assert.deepEqual(refused, [], `rotation ${rotation}`);

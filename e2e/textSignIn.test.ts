@@ -48,6 +48,17 @@ describe('signing in by text message', () => {
     person.contented();
   });
 
+  it('leads whoever lost the phone to another number', async () => {
+    const person = await personIn(world, 'en', { width: 375, height: 800 });
+    const page = await person.open('/account/login');
+    await field(page, 'identifier').fill(NUMBER);
+    await submit(page);
+    await page.getByRole('link', { name: textsOf('en')('ways.lostPhone') }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/account/reset-phone-number');
+    await page.getByText(textsOf('en')('phoneReset.lead'), { exact: true }).waitFor();
+    person.contented();
+  });
+
   it('asked for by the address, in Arabic, where a wrong code is said at its field', async () => {
     const person = await personIn(world, 'ar', { width: 375, height: 800 });
     const page = await person.open('/account/login');

@@ -41,7 +41,7 @@ describe('an account that too many wrong passwords lock', () => {
       await isEmpty(page, 'password');
     }
     await enter(page, DEMO_PASSWORD);
-    await page.getByText(say('errors.ER-USER-LOCKED-OUT')).first().waitFor();
+    await page.getByText(say('passwordSteps.lockedLead')).first().waitFor();
     return page;
   }
 

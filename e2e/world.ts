@@ -100,11 +100,17 @@ export async function openWorld({
     publicUrl,
     provider,
     browser,
-    /** Puts something of a test's own beside the pages of the demo host: what the host answers at a path, or below a first folder (`/other/`). */
+    /**
+     * Puts something of a test's own beside the pages of the demo host: what the host answers at a path, or below a
+     * first folder (`/other/`).
+     */
     serve(path: string, answer: Answer): void {
       pages.set(path, answer);
     },
-    /** The same for a page, under the policy the library is made for. The provider's tag stands around the body unless `bare`. */
+    /**
+     * The same for a page, under the policy the library is made for. The provider's tag stands around the body unless
+     * `bare`.
+     */
     write(
       path: string,
       body: string,
@@ -202,7 +208,8 @@ export class Person {
   /** Hears what a policy refuses, in every frame of every page and from its first script on. */
   async listen(): Promise<void> {
     await this.context.exposeBinding('gatehouseReport', (_, report: string) => void this.complaints.push(report));
-    await this.context.addInitScript({ content: 'globalThis.__name ??= (work) => work' }); // what runs the tests writes it into functions they hand to a page
+    // what runs the tests writes it into functions they hand to a page
+    await this.context.addInitScript({ content: 'globalThis.__name ??= (work) => work' });
     await this.context.addInitScript({ content: reportViolations });
   }
 

@@ -10,9 +10,9 @@ export type DemoOptions = Pick<FakeProviderOptions, 'seed' | 'scenario' | 'sampl
 /**
  * The options of an app that talks to a fake in the page instead of to a provider: `createGatehouse(demoOptions())`.
  *
- * Who is signed in stays so over a reload of this tab, in its session storage, and nowhere else: other tabs are demos of their
- * own. A change by the control reaches the page as if it had just woken up: session and entitlements are asked for again.
- * Signing in and out stays on the page, unless a route says otherwise: a demo often is one page.
+ * Who is signed in stays so over a reload of this tab, in its session storage, and nowhere else: other tabs are demos
+ * of their own. A change by the control reaches the page as if it had just woken up: session and entitlements are asked
+ * for again. Signing in and out stays on the page, unless a route says otherwise: a demo often is one page.
  */
 export function demoOptions(options: Partial<GatehouseOptions> = {}, demo: DemoOptions = {}): GatehouseOptions {
   const ports = { ...browserPorts(options.logLevel), ...options.ports };
@@ -60,7 +60,10 @@ const staying = ({ href, go }: Navigation): Navigation => ({
   },
 });
 
-/** The control of the fake in the options of an app (`root.options`); undefined for an app that talks to a real provider. */
+/**
+ * The control of the fake in the options of an app (`root.options`); undefined for an app that talks to a real
+ * provider.
+ */
 export function controlOf(options: Pick<GatehouseOptions, 'fetch'> | undefined): FakeControl | undefined {
   const { fetch } = options ?? {};
   return fetch && 'control' in fetch ? (fetch.control as FakeControl) : undefined; // put there by createFakeProvider

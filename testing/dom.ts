@@ -1,6 +1,6 @@
 /**
- * Public entry `gatehouse-elements/testing/dom.js`: what a person does at the elements, for tests that run inside a page, with
- * Testing Library or without. Queries look through open shadow roots, which those of Testing Library do not.
+ * Public entry `gatehouse-elements/testing/dom.js`: what a person does at the elements, for tests that run inside a
+ * page, with Testing Library or without. Queries look through open shadow roots, which those of Testing Library do not.
  */
 import { gateSelector, selectors, type GateState, type GateTag } from './selectors.ts';
 

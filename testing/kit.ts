@@ -1,6 +1,6 @@
 /**
- * Public entry `gatehouse-elements/testing.js`: a provider in the page, for demonstrations, tests and pages that are drawn
- * before there is a real one.
+ * Public entry `gatehouse-elements/testing.js`: a provider in the page, for demonstrations, tests and pages that are
+ * drawn before there is a real one.
  */
 export { createFakeProvider, FAKE_CLIENT_ID } from './fake/createFakeProvider.ts';
 export type {

@@ -1,7 +1,7 @@
 /**
- * Public entry `gatehouse-elements/testing/playwright.js`: what a person does at the elements, for tests that drive a page with
- * Playwright. Nothing of Playwright is loaded: a page of any of its packages fits by its shape. Playwright looks through open
- * shadow roots by itself.
+ * Public entry `gatehouse-elements/testing/playwright.js`: what a person does at the elements, for tests that drive a
+ * page with Playwright. Nothing of Playwright is loaded: a page of any of its packages fits by its shape. Playwright
+ * looks through open shadow roots by itself.
  */
 import { gateSelector, selectors, type GateState, type GateTag } from './selectors.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Where the parts of an element that a person uses are: by names, roles and parts, which are public, and never by a text, so
- * that they hold in every language. Shared by the page objects for Playwright and for the DOM.
+ * Where the parts of an element that a person uses are: by names, roles and parts, which are public, and never by a
+ * text, so that they hold in every language. Shared by the page objects for Playwright and for the DOM.
  */
 export const selectors = {
   login: {

@@ -8,7 +8,7 @@ import { sampleAccounts } from './sample/sample.ts';
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 
-/** A demo that strangers can reach is told apart: somebody may take it for the real thing. */
+/** Whether strangers can reach the demo: a visitor may take it for the real thing. */
 const isPublic = ({ protocol, hostname }: Location): boolean => protocol === 'https:' && !isLoopback(hostname);
 
 /** Writes the notes of demo mode to the console, once per app. */
@@ -25,8 +25,8 @@ function say(log: Ports['log'], page: Location): void {
 }
 
 /**
- * What `<auth-provider mode="demo">` starts with: a fake in the page, a line in the console and a notice on the page for as
- * long as the app runs. `data-scenario` and `data-seed` on the element choose what the fake plays.
+ * What `<auth-provider mode="demo">` starts with: a fake in the page, a line in the console and a notice on the page
+ * for as long as the app runs. `data-scenario` and `data-seed` on the element choose what the fake plays.
  */
 export function startDemo(element: HTMLElement, said: GatehouseOptions): GatehouseOptions {
   const { scenario, seed } = element.dataset;

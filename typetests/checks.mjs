@@ -1,4 +1,7 @@
-/** What `typetests/run.mjs` does, by the name that `npm test -- <word>` looks in. A check resolves to what is wrong, or to nothing. */
+/**
+ * What `typetests/run.mjs` does, by the name that `npm test -- <word>` looks in. A check resolves to what is wrong, or
+ * to nothing.
+ */
 export const typeTests = [
   { name: 'plain TypeScript', compiler: 'tsc', folder: 'plain' },
   { name: 'tags and components in React 19', compiler: 'tsc', folder: 'react19' },

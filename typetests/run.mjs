@@ -1,5 +1,5 @@
-// Compiles what a host may write in every framework, and what it may not, against the package as it is published. Arguments name
-// the checks of typetests/checks.mjs.
+// Compiles what a host may write in every framework, and what it may not, against the package as it is published.
+// Arguments name the checks of typetests/checks.mjs.
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,8 @@ async function refuses(file, command, args) {
   const expected = readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line, at) => (line.includes('wrong:') ? [at + 2] : []));
-  const said = stripVTControlCharacters((await fails(command, args)) ?? ''); // the compiler of Angular colours whatever it is told
+  // the compiler of Angular colours whatever it is told
+  const said = stripVTControlCharacters((await fails(command, args)) ?? '');
   const found = [
     ...new Set(
       [...said.matchAll(new RegExp(`${path.basename(file)}\\D{1,8}(\\d+):\\d+`, 'g'))].map(([, line]) => Number(line)),

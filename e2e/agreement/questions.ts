@@ -3,7 +3,7 @@ import { decodeToken } from 'gatehouse-elements/rules.js';
 import { SAMPLE_PASSWORD } from 'gatehouse-elements/testing.js';
 import type { Ask, Side } from './side.ts';
 
-const ANYBODY = '00000000-0000-4000-a000-000000000000';
+export const ANYBODY = '00000000-0000-4000-a000-000000000000';
 
 /** Questions to the users list whose rows, order and totals are compared as well. */
 export const lists: readonly ((ids: ReadonlyMap<string, string>) => Record<string, string>)[] = [
@@ -60,7 +60,7 @@ const all = (side: Side): string =>
     .map(([, id]) => id)
     .slice(0, 30)
     .join(',');
-const idOf = (name: string) => (side: Side) => side.known.ids.get(name) ?? '';
+export const idOf = (name: string) => (side: Side) => side.known.ids.get(name) ?? '';
 
 export const signedOut: readonly Question[] = [
   ['metadata.read', () => ({ query: { entityName: 'somethingElse' } })],
@@ -116,6 +116,22 @@ export const reads: readonly Question[] = [
   ['auth.refreshToken', () => ({ body: { tenantId: null } })],
 ];
 
+/** What each write of a role, and of a group, may change. */
+export const rolesWritten: readonly Question[] = [['roles.list']];
+export const groupsWritten: readonly Question[] = [
+  ['groups.list', () => ({ query: { _groupsRelations: 'rolesAndUsers' } })],
+];
+
+/** What an administrator reads of what was written. */
+export const contents: readonly Question[] = [
+  ...rolesWritten,
+  ...groupsWritten,
+  ['permissions.list'],
+  ['users.listV3', () => ({ query: { _limit: '200' } })],
+  ['users.roles', (side) => ({ query: { ids: all(side) } })],
+  ['users.groups', (side) => ({ query: { ids: all(side) } })],
+];
+
 /** The questions whose answers hang on who asks. */
 const asked: ReadonlySet<EndpointName> = new Set([
   'users.getById',
@@ -140,7 +156,7 @@ export const moves: readonly Question[] = [
   ['auth.refreshToken', () => ({ body: {} })],
 ];
 
-const ids =
+export const idsOf =
   (kind: string, ...names: string[]) =>
   (side: Side): string[] =>
     names.map((name) => idOf(`${kind} ${name}`)(side));
@@ -149,12 +165,12 @@ const role =
   (side: Side): Ask => ({ params: { roleId: idOf(`role ${key}`)(side) }, ...more?.(side) });
 const permissionIds =
   (...keys: string[]) =>
-  (side: Side): Ask => ({ body: { permissionIds: ids('permission', ...keys)(side) } });
+  (side: Side): Ask => ({ body: { permissionIds: idsOf('permission', ...keys)(side) } });
 const rolesOf =
   (key: string, ...keys: string[]) =>
   (side: Side): Ask => ({
     params: { permissionId: idOf(`permission ${key}`)(side) },
-    body: { roleIds: ids('role', ...keys)(side) },
+    body: { roleIds: idsOf('role', ...keys)(side) },
   });
 const replacedBy =
   (key: string) =>
@@ -187,7 +203,7 @@ export const roleEdits: readonly Question[] = [
   ],
   [
     'roles.addV2',
-    (side) => ({ body: { key: 'never', name: 'N', permissionIds: ids('permission', 'support.impersonate')(side) } }),
+    (side) => ({ body: { key: 'never', name: 'N', permissionIds: idsOf('permission', 'support.impersonate')(side) } }),
   ],
   ['roles.list'],
   ['roles.update', role('copy', () => ({ body: { name: 'A copy', level: 6 } }))],

@@ -46,6 +46,27 @@ export const withoutIds = (bundle: unknown): unknown =>
     ),
   );
 
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/**
+ * What an answer says, for a comparison of two sides: ids as the names in `ids`, other ids and moments as what they
+ * are, lists without their order.
+ */
+export function contentOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  // Some rows are named by an id themselves.
+  const names = new Map(
+    [...ids].map(([name, id]) => [id, name.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/, 'id')]),
+  );
+  const said = (one: unknown): unknown => {
+    if (typeof one === 'string') return names.get(one) ?? (ID.test(one) ? 'an id' : TIME.test(one) ? 'a moment' : one);
+    if (Array.isArray(one)) return one.map(said).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    if (!isRecord(one)) return one;
+    const told = Object.keys(one).filter((name) => name !== 'provider'); // the sample alone has social sign-ins
+    return Object.fromEntries(told.sort().map((name) => [name, said(one[name])]));
+  };
+  return said(value);
+}
+
 export const emailsOf = ({ answer }: Told) =>
   isRecord(answer) && Array.isArray(answer['items'])
     ? answer['items'].map((item: unknown) => (isRecord(item) ? item['email'] : undefined))

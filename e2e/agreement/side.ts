@@ -32,10 +32,12 @@ type Wire = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The clock of a side. It goes on with each question, so that what follows another has an order. */
 function newTime() {
-  let [questions, newcomers] = [0, 0];
+  let [questions, newcomers, hours] = [0, 0, 0];
   return {
-    now: () => NOW + 10 * questions,
+    now: () => NOW + 10 * questions + 3_600_000 * hours,
     goOn: () => void questions++,
+    /** What is limited within an hour may be asked for again. */
+    anHourLater: () => void hours++,
     newAddress: () => `new-${++newcomers}@new.example`,
   };
 }
@@ -44,7 +46,7 @@ type Time = ReturnType<typeof newTime>;
 /** One side of the comparison: whoever answers, and who is signed in there. */
 function side(wire: Wire, visitor: Wire, mail: (address: string) => Promise<string>, time: Time) {
   const asked = new Set<string>();
-  const known = { token: '', ids: new Map<string, string>() };
+  const known = { token: '', ids: new Map<string, string>(), read: '' };
   return {
     asked,
     known,
@@ -71,6 +73,9 @@ function side(wire: Wire, visitor: Wire, mail: (address: string) => Promise<stri
         known.token = (answer as { accessToken?: string }).accessToken ?? '';
       if ((name === 'roles.add' || name === 'roles.addV2') && isRecord(answer))
         known.ids.set(`role ${String(answer['key'])}`, String(answer['id']));
+      if (name === 'groups.add' && isRecord(answer))
+        known.ids.set(`group ${String(answer['name'])}`, String(answer['id']));
+      if (name === 'groups.read' && isRecord(answer)) known.read = String(answer['updatedAt']);
       return {
         status: response.status,
         answer,

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { commands, type Command, type Transport } from './driver.ts';
 import { pause, stop, versionOf } from './process.ts';
 
-/** Firefox talks WebDriver itself, over its own wire (Marionette): what geckodriver would translate is sent directly. */
+/**
+ * Firefox talks WebDriver itself, over its own wire (Marionette): what geckodriver would translate is sent directly.
+ */
 export async function openFirefox(binary: string): Promise<Transport> {
   const profile = await mkdtemp(path.join(tmpdir(), 'gatehouse-firefox-'));
   await writeFile(

@@ -1,6 +1,6 @@
 /**
- * `npm run test:browsers`: the same walk in Firefox and WebKitGTK as they come with Debian, against a real provider and the
- * demo host under its strict policy. Named so that `npm test` does not run it.
+ * `npm run test:browsers`: the same walk in Firefox and WebKitGTK as they come with Debian, against a real provider and
+ * the demo host under its strict policy. Named so that `npm test` does not run it.
  */
 import { getRequestListener } from '@hono/node-server';
 import assert from 'node:assert/strict';
@@ -164,8 +164,8 @@ for (const { name, open } of browsers)
             signal.onmessage = window.gatehouseGo;
           })()`);
         }
-        // All tabs come to the end of their token at one moment, however slowly they were prepared: a tab that came to it later
-        // would be right to ask for another one.
+        // All tabs come to the end of their token at one moment, however slowly they were prepared: a tab that came to
+        // it later would be right to ask for another one.
         await ada.value(
           `(() => { const signal = new window.BroadcastChannel('smoke-${rotation}'); signal.postMessage('go'); signal.close(); window.gatehouseGo(); })()`,
         );

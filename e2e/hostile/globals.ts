@@ -1,4 +1,6 @@
-/** What other scripts of a page do to what everybody shares. Each is the text of a script that runs before the library. */
+/**
+ * What other scripts of a page do to what everybody shares. Each is the text of a script that runs before the library.
+ */
 export const hostGlobals: Readonly<Record<string, string>> = {
   'enumerable methods on Array.prototype': `for (const name of ['last', 'remove', 'insert', 'has', 'flatten', 'toJSON2']) Array.prototype[name] = function () { return this[0]; };`,
   'replaced methods of Array.prototype, as old libraries ship them': `

@@ -1,7 +1,7 @@
 /**
- * Style sheets as host pages bring them: the rules of well-known resets and frameworks that touch forms, shortened to their
- * essence (Bootstrap 5.3 Reboot and forms, MIT, © The Bootstrap Authors; Tailwind CSS 4 Preflight, MIT, © Tailwind Labs;
- * normalize.css 8, MIT, © Nicolas Gallagher and Jonathan Neal), and some that no framework would dare.
+ * Style sheets as host pages bring them: the rules of well-known resets and frameworks that touch forms, shortened to
+ * their essence (Bootstrap 5.3 Reboot and forms, MIT, © The Bootstrap Authors; Tailwind CSS 4 Preflight, MIT, ©
+ * Tailwind Labs; normalize.css 8, MIT, © Nicolas Gallagher and Jonathan Neal), and some that no framework would dare.
  */
 export const hostSheets: Readonly<Record<string, string>> = {
   'Bootstrap 5 Reboot and forms': `

@@ -15,6 +15,7 @@ const viewed = [
   'admin-portal',
   'admin-invite-user',
   'tenant-switcher',
+  'user-button',
   ...pages,
 ];
 

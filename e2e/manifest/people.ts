@@ -22,6 +22,11 @@ async function invite(page: Page, tag: string): Promise<void> {
   const addresses = element.getByRole('textbox', { name: 'Email addresses' });
   await open();
   await shows('dialog-lead', 'toggle', 'field', 'required', 'options', 'check');
+  await control(page, (fake) =>
+    fake.answer('inviting.add', () =>
+      Response.json({ errors: ['no'], errorCode: 'ER-USER-ABOVE-OWN' }, { status: 403 }),
+    ),
+  );
   await addresses.fill('ada@acme.example');
   await element.getByRole('button', { name: 'Send invitation' }).click();
   await shows('note', 'chip', 'message');
@@ -83,6 +88,15 @@ export const peopleSituations: Situations = {
       await shows('bulk-bar');
       await ask('Remove');
       await shows('dialog-footer');
+    },
+  },
+  'a person beside the list': {
+    html: '<admin-users-table></admin-users-table>',
+    async drive(page) {
+      await resized(page, 1280, 800);
+      await signedIn(page);
+      await page.locator('admin-users-table').getByRole('button', { name: 'Arjun Patel', exact: true }).click();
+      await until(page, 'admin-users-table', 'parts', 'detail-panel', 'sheet-header', 'detail', 'facts');
     },
   },
   'people who are invited': {

@@ -10,8 +10,8 @@ export interface Shown {
 }
 
 /**
- * Runs in the page before anything else. It notes what is ever put into the shadow root of an element of the library, however
- * shortly it stays there, what the element fires, and which states it enters.
+ * Runs in the page before anything else. It notes what is ever put into the shadow root of an element of the library,
+ * however shortly it stays there, what the element fires, and which states it enters.
  */
 export function record(tags: readonly string[]): void {
   type Kind = 'parts' | 'slots' | 'states' | 'cssProperties';

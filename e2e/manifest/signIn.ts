@@ -38,6 +38,13 @@ export const signInSituations: Situations = {
         await until(page, tag, 'states', 'allowed', 'denied');
     },
   },
+  'a gate for visitors': {
+    html: '<entitlement-gate feature="priority-support"><p slot="signed-out">Sign in</p></entitlement-gate>',
+    async drive(page) {
+      await page.getByText('Sign in', { exact: true }).waitFor();
+      await until(page, 'entitlement-gate', 'states', 'denied');
+    },
+  },
   'another account': {
     html: '<tenant-switcher reload="silent" style="inline-size: 80px"></tenant-switcher>',
     async drive(page) {
@@ -46,6 +53,29 @@ export const signInSituations: Situations = {
       await until(page, 'tenant-switcher', 'parts', 'tooltip');
       await new TenantSwitcherPage(page).switchTo('Globex');
       await until(page, 'auth-provider', 'events', 'auth-tenant-change');
+    },
+  },
+  'the menu of the person': {
+    html: '<user-button portal-url="/portal" reload="silent"></user-button>',
+    async drive(page) {
+      await signedIn(page);
+      const choose = async (name: string): Promise<void> => {
+        await press(page, 'user-button [part=user]');
+        await page.getByRole('menuitem', { name }).click();
+      };
+      await press(page, 'user-button [part=user]');
+      await until(page, 'user-button', 'parts', 'user', 'user-name', 'avatar', 'menu', 'person');
+      await page.keyboard.press('Escape');
+      await choose('Switch workspace');
+      await page.getByRole('option', { name: 'Globex' }).click();
+      await until(page, 'user-button', 'events', 'tenant-switch');
+      await page.evaluate(() =>
+        document.addEventListener('user-navigate', (event) => event.preventDefault(), { once: true }),
+      );
+      await choose('Profile');
+      await until(page, 'user-button', 'events', 'user-navigate');
+      await choose('Sign out');
+      await until(page, 'user-button', 'events', 'auth-sign-out');
     },
   },
   'signing out at once': {

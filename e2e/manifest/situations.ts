@@ -1,6 +1,7 @@
 import { failuresSituations } from './failures.ts';
 import { peopleSituations } from './people.ts';
 import { applicationsSituations } from './applications.ts';
+import { groupsSituations } from './groups.ts';
 import { securitySituations } from './security.ts';
 import { rolesSituations } from './roles.ts';
 import { signInSituations } from './signIn.ts';
@@ -15,6 +16,7 @@ export const unseen: readonly string[] = [
   '<auth-login> part: "passkey"',
   // The list has to be longer than the two accounts of the sample.
   '<tenant-switcher> part: "search"',
+  '<user-button> part: "search"',
   // No button of a page stays busy where every answer is there at once.
   '<admin-portal> part: "spinner"',
   // The one role of the sample that can be deleted is held by a group, not by people.
@@ -34,6 +36,7 @@ export const situations: Situations = {
   ...peopleSituations,
   ...rolesSituations,
   ...applicationsSituations,
+  ...groupsSituations,
   ...securitySituations,
   ...failuresSituations,
 };

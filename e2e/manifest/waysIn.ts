@@ -126,6 +126,10 @@ export const waysInSituations: Situations = {
     html: `<${phoneReset}></${phoneReset}>`,
     async drive(page) {
       await control(page, (fake) => {
+        fake.answer('configuration.publicStrategies', () => ({
+          mainAuthStrategies: [{ strategy: 'SmsCode' }],
+          secondaryAuthStrategies: [],
+        }));
         fake.answer('phones.reset', () => ({ resetPhoneNumberToken: 'r' }));
         fake.answer('phones.verifyReset', () => ({ changePhoneNumberToken: 'c' }));
         fake.answer('phones.change', () => new Response(null, { status: 410 }));
@@ -172,7 +176,7 @@ export const waysInSituations: Situations = {
       await until(page, 'auth-login', 'parts', 'quick', 'quick-divider', 'quick-sign-in', 'quick-whose');
       await page.locator('auth-login input[name=identifier]').fill(ADA);
       await press(page, 'auth-login');
-      await until(page, 'auth-login', 'parts', 'ways', 'way');
+      await until(page, 'auth-login', 'parts', 'ways', 'way', 'lost-phone');
     },
   },
   'the link of a sign-in': {

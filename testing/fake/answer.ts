@@ -45,10 +45,13 @@ export interface Caller {
   readonly may: (key: string) => boolean;
 }
 
-/** Who may call: everybody, signed-in users, or users with one of the permissions (`orSelf`: also the user whom this parameter names). */
+/**
+ * Who may call: everybody, signed-in users, or users with one of the permissions (`orSelf`: also the user whom this
+ * parameter names).
+ */
 export type Access = 'anonymous' | 'user' | { readonly anyOf: readonly string[]; readonly orSelf?: string };
 
-/** Reads the input first: an unreadable request is refused before it is asked who sent it. */
+/** Reads the input once it is known who calls: a stranger hears nothing of it. */
 export interface AnswerRow<Output = unknown> {
   readonly access: Access;
   readonly prepare: (call: FakeCall) => (caller: Caller | undefined) => Output;

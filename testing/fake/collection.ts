@@ -66,7 +66,9 @@ export function editedCollection<Row extends Stored>(kind: EditedKind<Row>) {
   const { name, rows, fields, maySet } = kind;
   const read = collection(kind);
   const change = (call: FakeCall, caller: Caller, before: Row, given: Partial<Row>): Row => {
-    const next = { ...before, ...given, updatedAt: new Date(call.now).toISOString() };
+    // Two changes in one millisecond are two states.
+    const at = Math.max(call.now, Date.parse(before.updatedAt) + 1);
+    const next = { ...before, ...given, updatedAt: new Date(at).toISOString() };
     maySet?.(call, caller, next, before);
     rows(call.world).splice(rows(call.world).indexOf(before), 1, next);
     return next;

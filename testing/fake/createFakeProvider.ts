@@ -92,9 +92,9 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       userAgent,
       attempts,
     };
-    const run = route.row.prepare(call);
     const { access } = route.row;
     const caller = access === 'anonymous' ? undefined : authenticate(call);
+    const run = route.row.prepare(call);
     if (
       caller &&
       typeof access === 'object' &&
@@ -241,7 +241,7 @@ interface Asked {
 const toScenario = (named: ScenarioName | Scenario | string | undefined): Scenario =>
   typeof named === 'object' ? named : scenarios[isScenarioName(named) ? named : 'default'];
 
-/** Requests without a host are the page's own; outside of a page nobody's. */
+/** The origin of requests without a host: that of the page, and a made-up one outside of a page. */
 const originOfPage = (): string => {
   const origin = globalThis.location?.origin;
   return origin && origin !== 'null' ? origin : 'https://demo.invalid';

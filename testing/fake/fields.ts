@@ -75,11 +75,27 @@ export const nullable =
   (field, value) =>
     value === null ? null : read(field, value);
 
-/** The fields of a record. A field that may be left out, and is, does not stand in the result, so that it overwrites nothing. */
+/**
+ * The fields of a record. A field that may be left out, and is, does not stand in the result, so that it overwrites
+ * nothing.
+ */
 export const record =
   <const Of extends Shape>(shape: Of): Reader<Read<Of>> =>
   (field, value) =>
     isRecord(value) ? readFields(shape, value, `${field}.`) : refuseField(field, 'must be a record');
+
+/** A record, whatever it holds. */
+export const anyRecord: Reader<Readonly<Record<string, unknown>>> = (field, value) =>
+  isRecord(value) ? value : refuseField(field, 'must be a record');
+
+/** Whether a text is a JSON object. */
+export function isJsonObject(given: string): boolean {
+  try {
+    return isRecord(JSON.parse(given));
+  } catch {
+    return false;
+  }
+}
 
 /** JSON text in a query. */
 export const json =
@@ -93,6 +109,14 @@ export const json =
     }
     return read(field, parsed);
   };
+
+/** The text of a JSON object, which is stored in one form. */
+export const jsonText =
+  (most: number): Reader<string> =>
+  (field, value) =>
+    text(field, value).length > most
+      ? refuseField(field, `must have at most ${most} characters`)
+      : JSON.stringify(json(anyRecord)(field, value));
 
 /** Reads these fields of a query or a body. @throws {Refusal} 400 */
 export function readFields<const Of extends Shape>(shape: Of, given: Fields, prefix?: string): Read<Of>;

@@ -6,7 +6,9 @@ function hash(text: string, offset: number): number {
   return Math.imul(value, 0x2c1b3c6d) >>> 0;
 }
 
-/** Ids that follow from a seed and a name alone, in the form of a UUID. They identify sample data and protect nothing. */
+/**
+ * Ids that follow from a seed and a name alone, in the form of a UUID. They identify sample data and protect nothing.
+ */
 export type IdOf = (kind: string, name: string) => string;
 
 export const idsFrom =

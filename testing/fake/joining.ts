@@ -11,9 +11,10 @@ export const livingLink = ({ world, now }: FakeCall, token: string): InvitationL
   [...world.invitationLinks.values()].find((link) => link.token === token && Date.parse(link.expires) > now);
 
 /**
- * Brings a person who has just proven who they are where a token leads, and returns that tenant. Undefined: it leads nowhere, or not yet.
+ * Makes a user who has just proven their identity a member where a token leads, and returns that tenant. Undefined: it
+ * leads nowhere, or not yet.
  *
- * @throws {Refusal} 403 for an invitation of somebody else
+ * @throws {Refusal} 403 for an invitation of another user
  */
 export function joinByToken(call: FakeCall, person: Person, token: string): string | undefined {
   const { world, now } = call;

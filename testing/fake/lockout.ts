@@ -20,7 +20,9 @@ export function countWrongPassword(call: FakeCall, person: Person): void {
   if (isNew) sendMail(call, 'unlock', person);
 }
 
-/** The tenant that a sign-in leads to. @throws {Refusal} 403 where the person is locked out, who is mailed another link */
+/**
+ * The tenant that a sign-in leads to. @throws {Refusal} 403 where the person is locked out, who is mailed another link
+ */
 export const tenantToEnter = (call: FakeCall, person: Person, wished: string | undefined): string =>
   tenantToSignIn(call, person.id, wished, () => sendMail(call, 'unlock', person));
 

@@ -36,7 +36,7 @@ const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
 /** Those that go to the phone number of a person. */
 const texts: ReadonlySet<FakeMailPurpose> = new Set(['phoneOwn', 'recoveryText', 'signInText']);
 
-/** A mail or text message with a secret, as somebody with access to the mailbox or the phone would read it. */
+/** A mail or text message with a secret, as the owner of the mailbox or the phone reads it. */
 export interface FakeMail {
   readonly purpose: FakeMailPurpose;
   readonly to: string;
@@ -56,7 +56,9 @@ export interface FakeMail {
 export interface SentMail extends FakeMail {
   used: boolean;
   attempts: number;
-  /** Of a mail for a new password or phone number: what its code was exchanged for, in place of the token of the link. */
+  /**
+   * Of a mail for a new password or phone number: what its code was exchanged for, in place of the token of the link.
+   */
   proven?: string;
 }
 

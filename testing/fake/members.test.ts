@@ -16,7 +16,7 @@ const sample: SampleDocument = {
   ],
 };
 
-/** Somebody who is signed in, with the ids of the others. */
+/** A signed-in user, with the ids of the others. */
 async function as(name: string) {
   const { api, signIn, control } = open({ sample });
   await signIn('sue@x.example');

@@ -3,7 +3,7 @@ import type { FakeCall } from './answer.ts';
 import type { Member, Person } from './world.ts';
 
 interface Given {
-  /** None for somebody who is known by a username or a phone number alone. */
+  /** Undefined for a user who is known by a username or a phone number alone. */
   readonly email: string | undefined;
   readonly name?: string | undefined;
   readonly phone?: string | undefined;
@@ -11,7 +11,6 @@ interface Given {
   readonly password?: string | undefined;
 }
 
-/** A person whom nobody knew before. */
 export function newPerson({ world, idOf }: FakeCall, given: Given): Person {
   const { name = '', phone, username, password } = given;
   const email = given.email ?? '';

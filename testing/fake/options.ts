@@ -5,7 +5,10 @@ import type { OutputOf } from './answer.ts';
 import type { FakeMail, FakeMailPurpose } from './mails.ts';
 import type { Scenario, ScenarioName } from './scenarios.ts';
 
-/** An answer that a test gives itself: a value for status 200, or a whole `Response`. A promise keeps the request pending. */
+/**
+ * An answer that a test gives itself: a value for status 200, or a whole `Response`. A promise keeps the request
+ * pending.
+ */
 export type OwnAnswer<Name extends EndpointName = EndpointName> = (
   request: FakeRequest,
 ) => OutputOf<Name> | Response | Promise<OutputOf<Name> | Response>;
@@ -56,11 +59,16 @@ export interface FakeControl {
   readonly scenario: ScenarioName | undefined;
   /** From now on. Who is signed in stays so when the new data still know them. */
   setScenario(scenario: ScenarioName | Scenario): void;
-  /** Signs somebody in as if they had done so before: the next refresh finds a session. @throws {TypeError} for an unknown address */
+  /**
+   * Signs a user in as if they had done so before: the next refresh finds a session. @throws {TypeError} for an unknown
+   * address
+   */
   signIn(email: string, options?: { tenant?: string }): void;
   /** The mails that were sent, the newest first: their links and codes. */
   readonly outbox: readonly FakeMail[];
-  /** Sends somebody the mail of an activation, or of an invitation to a tenant. @throws {TypeError} for an unknown address */
+  /**
+   * Sends a user the mail of an activation, or of an invitation to a tenant. @throws {TypeError} for an unknown address
+   */
   mail(email: string, purpose: FakeMailPurpose, options?: { tenant?: string }): FakeMail;
   /** Ends every session, as an administrator would: the next call of a page is refused. */
   endSessions(): void;
@@ -72,9 +80,9 @@ export interface FakeControl {
   setFlag(name: string, on: boolean): void;
   /** Answers one row by hand; undefined gives it back to the fake. */
   answer<Name extends EndpointName>(endpoint: Name, own: OwnAnswer<Name> | undefined): void;
-  /** Told after every change made here. Returns the undo. */
+  /** Calls `callback` after every change made here. Returns the undo. */
   listen(callback: () => void): () => void;
-  /** As in the beginning, nobody signed in. */
+  /** Restores the state of the beginning, with no user signed in. */
   reset(): void;
 }
 

@@ -11,7 +11,7 @@ export const passwordConfig: PasswordConfig | null = null;
 /** A few of the million that the provider knows. */
 const BREACHED: readonly string[] = ['password', 'password1', 'password123', '12345678', '123456789', 'qwertyuiop'];
 
-/** Lets a password pass that somebody chooses. @throws {Refusal} 400, as the provider refuses it */
+/** Accepts a new password. @throws {Refusal} 400, as the provider refuses it */
 export function acceptPassword(password: string, field = 'password'): void {
   const rules = brokenPasswordRules(passwordConfig, password);
   if (rules.length > 0) throw new Refusal('ER-PASSWORD-WEAK', { context: { field, rules } });

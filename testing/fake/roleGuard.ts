@@ -33,7 +33,10 @@ export function guardOf({ world }: FakeCall, { person, member, permissions }: Ca
   return guardRoles(actor, world.permissions, refuse);
 }
 
-/** How long an active person who can manage users has access: 0 for nobody, 1 where it ends, 2 where it lasts. */
+/**
+ * The longest access of an active member who can manage users: 0 without such a member, 1 where it ends, 2 where it
+ * lasts.
+ */
 function longestAccess(call: FakeCall, tenantId: string): number {
   const managers = call.world.people
     .filter(({ isLocked }) => !isLocked)
@@ -48,18 +51,19 @@ function longestAccess(call: FakeCall, tenantId: string): number {
 
 /** Roles, members and groups, to be put back. */
 function snapshot({ roles, members, groups }: World): () => void {
-  const [knownRoles, knownMembers] = [[...roles], [...members]];
+  const [knownRoles, knownMembers, knownGroups] = [[...roles], [...members], [...groups]];
   const holders = [...members, ...groups].map((holder) => ({ holder, before: { ...holder } }));
   return () => {
     roles.splice(0, roles.length, ...knownRoles);
     members.splice(0, members.length, ...knownMembers);
+    groups.splice(0, groups.length, ...knownGroups);
     for (const { holder, before } of holders) Object.assign(holder, before);
   };
 }
 
 /**
- * Does work that may take rights away, and ensures that one active person who can manage users remains. Somebody whose access
- * ends counts only where nobody's lasts. A tenant that had nobody before is left alone.
+ * Does work that may take rights away, and ensures that one active member who can manage users remains. A member whose
+ * access ends counts only if no such member had lasting access before. A tenant without such a member is left alone.
  * @throws {Refusal} 409, after which everything is as before
  */
 export function keepingUserManager<Result>(call: FakeCall, tenantId: string, work: () => Result): Result {

@@ -21,7 +21,9 @@ export interface Scenario {
   readonly faults?: readonly Fault[];
   /** Seconds an access token lives. */
   readonly tokenLifetime?: number;
-  /** Claims of each access token in addition, or instead of the usual ones: how and when somebody proved who they are. */
+  /**
+   * Claims of each access token in addition to the usual ones, or instead of them: how and when the user authenticated.
+   */
   readonly claims?: () => object;
   /** What the sample data are instead. */
   readonly data?: (sample: SampleDocument) => SampleDocument;

@@ -7,8 +7,13 @@ import type { Caller, FakeCall } from './answer.ts';
 import { Refusal } from './refusal.ts';
 import { effectivePermissions, effectiveRoles } from './rights.ts';
 import type { FakeSession } from './state.ts';
-import { unsigned } from './token.ts';
 import type { Member, Person } from './world.ts';
+import { encodeBase64Url } from '../../api/rules/base64url.ts';
+
+const part = (value: object): string => encodeBase64Url(JSON.stringify(value));
+
+/** A JSON web token that openly has no signature (`alg` is `none`). No server takes it for a real one. */
+export const unsigned = (claims: object): string => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 
 /** How long a session lasts without a refresh. Milliseconds. */
 const IDLE_MS = 7 * 24 * 3600_000;
@@ -38,7 +43,8 @@ function chosenOf(members: readonly Member[], { now }: Here, wished?: string): s
 }
 
 /**
- * The tenant that a sign-in leads to: none that too many wrong passwords have locked. @throws {Refusal} where there is none
+ * The tenant that a sign-in leads to: none that too many wrong passwords have locked. @throws {Refusal} where there is
+ * none
  * @param remind - sends another link that unlocks
  */
 export function tenantToSignIn(here: Here, userId: string, wished: string | undefined, remind: () => void): string {
@@ -53,7 +59,10 @@ export function tenantToSignIn(here: Here, userId: string, wished: string | unde
   return chosenOf(unlocked, here, wished);
 }
 
-/** The tenant a sign-in or refresh leads to: the wished one, else the one used last. @throws {Refusal} where there is none */
+/**
+ * The tenant a sign-in or refresh leads to: the wished one, else the one used last. @throws {Refusal} where there is
+ * none
+ */
 export function tenantFor(here: Here, userId: string, wished?: string): string {
   return chosenOf(membersOf(here, userId), here, wished);
 }

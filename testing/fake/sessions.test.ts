@@ -102,6 +102,44 @@ describe('the sessions of the fake', () => {
     });
   });
 
+  it('are refused to whoever is locked out, until a new password is set by the link of a mail', async () => {
+    const { api, signIn, control } = open();
+    await signIn();
+    await api.securityPolicies.createLockout({ body: { enabled: true, maxAttempts: 3 } });
+    const email = 'rob@acme.example';
+    const wrong = () =>
+      assert.rejects(api.auth.login({ body: { email, password: 'wrong' } }), { code: 'ER-WRONG-CREDENTIALS' });
+    for (let attempt = 0; attempt < 3; attempt++) await wrong();
+    await assert.rejects(signIn(email), { code: 'ER-USER-LOCKED-OUT' });
+    await api.recovery.forgotPassword({ body: { email } });
+    const { userId, token } = control.outbox.find(({ purpose }) => purpose === 'recovery') ?? assert.fail('no mail');
+    const password = 'wachtel rennt bergauf 9';
+    await api.recovery.resetPassword({ body: { userId, token, password } });
+    const enter = async () => (await api.auth.login({ body: { email, password } })).userEmail;
+    assert.equal(await enter(), email, 'the reset unlocks');
+    await wrong();
+    assert.equal(await enter(), email, 'and the tries begin anew');
+  });
+
+  it('are told of as the last sign-in of their own tenant, and of no other one', async () => {
+    const sample = company(someone('Both', { memberships: [place('top'), place('sub')] }));
+    const { api, clock, signIn } = open({ sample });
+    const entered = decodeToken(await signIn('both@x.example')).tenantId;
+    const { tenants } = await api.tenants.mineV3();
+    const at = new Date(clock.now).toISOString();
+    clock.now += 1_000;
+    await signIn('boss@x.example');
+    const told: unknown[] = [];
+    for (const { tenantId } of tenants) {
+      const { items } = await api.users.listV3({ query: { _tenantId: tenantId, _email: 'both@' } });
+      told.push([tenantId === entered, items[0]?.lastLogin]);
+    }
+    assert.deepEqual(told.sort().reverse(), [
+      [true, at],
+      [false, undefined],
+    ]);
+  });
+
   it('are refused after ten wrong passwords, for known and unknown accounts alike, until a quarter of an hour has passed', async () => {
     const { api, clock, signIn, fetch } = open();
     for (const email of ['ada@acme.example', 'nobody@acme.example']) {

@@ -18,7 +18,7 @@ export interface FakeState {
   /** The session this browser's cookie would name. */
   cookie: string | undefined;
   scenario: string | undefined;
-  /** Features that somebody switched, whatever plans and rules say. */
+  /** Features that were switched by hand, whatever plans and rules give. */
   features: Record<string, boolean>;
   flags: Record<string, 'on' | 'off'>;
 }

@@ -1,5 +1,6 @@
 import type { Application } from '../../api/contract/applications.ts';
 import type { InvitationLink } from '../../api/contract/invitationLinks.ts';
+import type { GroupConfiguration } from '../../api/contract/groups.ts';
 import type { AdminBoxConfiguration } from '../../api/contract/metadata.ts';
 import type { PermissionCategory, RolePermission } from '../../api/contract/roles.ts';
 import type { Delivery, Group, Role, Tenant, UserV3 } from '../../api/contract/types.ts';
@@ -30,7 +31,7 @@ export interface Person extends Shown {
   };
 }
 
-/** How somebody was invited who has not joined yet. */
+/** The invitation of a member who has not joined yet. */
 export interface Invited {
   /** As it was typed: a list shows nothing of an account that the person may have elsewhere. */
   readonly email: string;
@@ -40,7 +41,7 @@ export interface Invited {
   readonly delivery: Delivery;
 }
 
-/** Makes somebody who was invited a member. `now`: epoch milliseconds. */
+/** Makes an invited user a member. `now`: epoch milliseconds. */
 export function joinTenant(member: Member, now: number): void {
   member.activatedAt ??= new Date(now);
   delete member.invitation;
@@ -63,13 +64,15 @@ export interface Member extends MembershipState {
   readonly person: Person;
   readonly createdAt: Date;
   roleIds: string[];
-  readonly groupIds: readonly string[];
+  groupIds: readonly string[];
   applicationIds: string[];
   invitation?: Invited;
 }
 
 export interface TenantGroup extends Group {
   readonly tenantId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
   roleIds: string[];
 }
 
@@ -89,7 +92,9 @@ export interface World {
   readonly firstUserRoleIds: readonly string[];
   /** How many rows were added since the beginning: part of the next one's id. */
   added: number;
-  readonly groups: readonly TenantGroup[];
+  readonly groups: TenantGroup[];
+  /** What tenants have decided about groups, by tenant. */
+  readonly groupConfigurationOf: Map<string, GroupConfiguration>;
   readonly people: Person[];
   /** By tenant: the link by which people join it. */
   readonly invitationLinks: Map<string, InvitationLink>;
@@ -235,6 +240,7 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
       managedBy,
       tenantId: tenantId(tenant),
       roleIds: keys.map(roleId),
+      ...dates,
     }),
   );
   const groupId = namer(
@@ -302,6 +308,7 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     firstUserRoleIds: document.roles.filter((role) => role.firstUserRole).map(({ key }) => roleId(key)),
     added: 0,
     groups,
+    groupConfigurationOf: new Map(),
     people: people.map(({ person }) => person),
     invitationLinks: new Map(),
     members: people.flatMap(({ members }) => members).sort((a, b) => Number(a.createdAt) - Number(b.createdAt)),

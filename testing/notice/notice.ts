@@ -93,9 +93,9 @@ const features = (page: Document, say: Say, control: FakeControl): Node[] => [
 ];
 
 /**
- * Says on the page that it is a demonstration, who can sign in, and lets a visitor change what the fake plays.
+ * Shows on the page that it is a demonstration and who can sign in, and lets a visitor change what the fake plays.
  *
- * @param place where it stands: the shadow root of the provider element, out of the page's own nodes
+ * @param place the shadow root of the provider element, out of the page's own nodes
  * @param loud the page is public
  * @returns the undo
  */

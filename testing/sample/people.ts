@@ -4,7 +4,10 @@ import type { SampleMembership, SampleUser } from './document.ts';
 type Extra = Omit<Partial<SampleUser>, 'memberships'> &
   Omit<Partial<SampleMembership>, 'groups' | 'applications'> & { groups?: string; applications?: string };
 
-/** One sample person: name, mailbox, roles, days since joining and since the last login (null: never), and what is special. */
+/**
+ * One sample person: name, mailbox, roles, days since joining and since the last login (null: never), and what is
+ * special.
+ */
 type Row = readonly [
   name: string,
   mailbox: string,

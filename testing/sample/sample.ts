@@ -121,8 +121,8 @@ const features = (): SampleDocument['features'] => [
 ];
 
 /**
- * Two companies with their people, rights and plans. `appOrigin` is where the pages live, `now` the moment from which expiry is
- * counted, in epoch milliseconds.
+ * Two companies with their people, rights and plans. `appOrigin` is where the pages live, `now` the moment from which
+ * expiry is counted, in epoch milliseconds.
  */
 export const sampleDocument = (appOrigin: string, now: number): SampleDocument => ({
   name: 'demo',
@@ -195,21 +195,21 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
     {
       tenant: 'acme',
       name: 'Engineering',
-      color: '#3056d3',
+      color: 'sky',
       description: 'Builds the product',
       roles: ['field-engineer'],
     },
-    { tenant: 'acme', name: 'Design', color: '#b8336a', description: 'Shapes the product' },
-    { tenant: 'acme', name: 'Support', color: '#1f7a4d', description: 'Answers customers' },
+    { tenant: 'acme', name: 'Design', color: 'rose', description: 'Shapes the product' },
+    { tenant: 'acme', name: 'Support', color: 'moss', description: 'Answers customers' },
     {
       tenant: 'acme',
       name: 'Data',
-      color: '#8a5a00',
+      color: 'straw',
       description: 'Knows the figures',
       roles: ['analyst'],
       managedBy: 'scim2',
     },
-    { tenant: 'globex', name: 'Operations', color: '#444b59', description: 'Keeps things running' },
+    { tenant: 'globex', name: 'Operations', color: 'lagoon', description: 'Keeps things running' },
   ],
   users: [
     {

@@ -1,5 +1,6 @@
 /**
- * Lint rules against tests that cannot fail, that hang when they do, or that fail without a defect. Loaded by oxlint (`jsPlugins`).
+ * Lint rules against tests that cannot fail, that hang when they do, or that fail without a defect. Loaded by oxlint
+ * (`jsPlugins`).
  */
 
 const isCallTo = (node, object, property) =>
@@ -54,7 +55,10 @@ const isTestCase = (node) =>
   (/^(it|test)$/.test(node.callee.name) ||
     (node.callee.type === 'MemberExpression' && node.callee.object.name === 'it'));
 
-/** Whether a node stands inside a test, where an empty loop passes unseen; a loop that declares tests is counted by the runner. */
+/**
+ * Whether a node stands inside a test, where an empty loop passes unseen; a loop that declares tests is counted by the
+ * runner.
+ */
 const isInsideTest = (node) => {
   for (let parent = node.parent; parent; parent = parent.parent) if (isTestCase(parent)) return true;
   return false;
@@ -89,7 +93,10 @@ const isHandedOver = (node) => {
   );
 };
 
-/** `assert.fail()` in a callback is caught by the code under test. `found ?? assert.fail('no frame')` only narrows a type. */
+/**
+ * `assert.fail()` in a callback is caught by the code under test. `found ?? assert.fail('no frame')` only narrows a
+ * type.
+ */
 const noAssertFail = {
   meta: {
     messages: {
@@ -165,7 +172,10 @@ function isAwaited(node, assertion) {
   return false;
 }
 
-/** The nodes of an expression, itself among them, without what is waited for and without functions of several statements. */
+/**
+ * The nodes of an expression, itself among them, without what is waited for and without functions of several
+ * statements.
+ */
 function* nodesOf(node) {
   if (node.type === 'BlockStatement' || /^(eventually|never)$/.test(node.callee?.name ?? '')) return;
   yield node;
@@ -201,7 +211,8 @@ const noImmediateRead = {
         (node.callee.type === 'MemberExpression' && node.callee.object.name === 'assert');
       if (!isAssertion) return;
       for (const argument of node.arguments) {
-        // A value that was read into a constant is as old, whatever has happened since. What `evaluate` returns may be an answer.
+        // A value that was read into a constant is as old, whatever has happened since. What `evaluate` returns may be
+        // an answer.
         const kept = argument.type === 'Identifier' ? constant(context, argument) : undefined;
         const isRead =
           readsIn(argument, node).length > 0 ||
@@ -213,7 +224,9 @@ const noImmediateRead = {
   }),
 };
 
-/** Half a second without a request is no sign that a page has loaded: a slow machine needs longer to begin the next one. */
+/**
+ * Half a second without a request is no sign that a page has loaded: a slow machine needs longer to begin the next one.
+ */
 const noNetworkIdle = {
   meta: {
     messages: {

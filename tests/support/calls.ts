@@ -14,7 +14,7 @@ export type SampleIds = Readonly<
 >;
 
 /** What a call may use up. `invited`: somebody who has not joined yet. */
-export type Spare = 'role' | 'passkey' | 'user' | 'invited';
+export type Spare = 'role' | 'group' | 'passkey' | 'user' | 'invited';
 
 /** Where a sample is asked: who asks, and what there is. */
 export interface Scene {
@@ -47,7 +47,10 @@ const sampleStrategies = {
   secondary: ['UsernameAndPassword', 'Passkeys', 'UsernameAndMagicLink', 'UsernameAndCode', 'SmsCode'],
 } satisfies SeedDocument['strategies'];
 
-/** A document in which the samples work for the person of an address: with the ways that they take, and a number to send codes to. */
+/**
+ * A document in which the samples work for the person of an address: with the ways that they take, and a number to send
+ * codes to.
+ */
 export const forSamples = (seed: SeedDocument, email: string): SeedDocument => ({
   ...seed,
   strategies: sampleStrategies,
@@ -91,12 +94,13 @@ const someLockout = { enabled: false, maxAttempts: 7 };
 const someHistory = { enabled: false, historySize: 3 };
 const someRotation = { isActive: false, rotationPeriod: 30, notificationPeriod: 7 };
 const idOf = (answer: unknown): string => String(Object(answer).id);
+const someGroup = () => ({ name: randomUUID() });
 const someRole = () => ({ key: randomUUID(), name: 'Sample' });
 
 /**
- * One call of each row of the contract that succeeds for a person who may do everything, and names every id it can. The walk
- * of the client, the matrix of tenants, the proof of audited writes and the comparison with the fake all send these. A row
- * without one does not compile.
+ * One call of each row of the contract that succeeds for a person who may do everything, and names every id it can. The
+ * walk of the client, the matrix of tenants, the proof of audited writes and the comparison with the fake all send
+ * these. A row without one does not compile.
  */
 export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'activation.strategy': async (scene) => ({ query: await linkOf(scene, scene.newAddress(), 'activate') }),
@@ -137,6 +141,38 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'configuration.emailsPolicy': nothing,
   'entitlements.load': nothing,
   'groups.list': () => ({ query: {} }),
+  'groups.add': () => ({ body: { ...someGroup(), color: 'sea', description: 'Sample', metadata: '{"sample":true}' } }),
+  'groups.config': nothing,
+  // What holds without a configuration: the samples after it are let in.
+  'groups.setConfig': () => ({ body: { enabled: true, rolesEnabled: true } }),
+  'groups.byIds': ({ ids }) => ({ query: { _groupsRelations: 'rolesAndUsers' }, body: { groupsIds: [ids.group] } }),
+  'groups.read': ({ ids }) => ({
+    params: { groupId: ids.group },
+    query: { _groupsRelations: 'rolesAndUsers' },
+  }),
+  'groups.update': async ({ spare }) => ({
+    params: { groupId: await spare('group') },
+    body: { description: 'changed' },
+  }),
+  'groups.remove': async ({ spare }) => ({ params: { groupId: await spare('group') } }),
+  'groups.addRoles': async ({ spare }) => ({
+    params: { groupId: await spare('group') },
+    body: { roleIds: [await spare('role')] },
+  }),
+  'groups.removeRoles': async ({ ask, spare }) => {
+    const given = { params: { groupId: await spare('group') }, body: { roleIds: [await spare('role')] } };
+    await ask('groups.addRoles', given);
+    return given;
+  },
+  'groups.addUsers': async ({ spare }) => ({
+    params: { groupId: await spare('group') },
+    body: { userIds: [await spare('user')] },
+  }),
+  'groups.removeUsers': async ({ ask, spare }) => {
+    const given = { params: { groupId: await spare('group') }, body: { userIds: [await spare('user')] } };
+    await ask('groups.addUsers', given);
+    return given;
+  },
   'invitationLinks.verify': async (scene) => ({ body: { token: await invitationLink(scene) } }),
   'invitationLinks.read': async (scene) => (await invitationLink(scene), {}),
   'invitationLinks.add': ({ ids }) => ({ body: { ...someLink(), roleIds: [ids.role] } }),
@@ -159,7 +195,9 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     };
   },
   'inviting.resend': async ({ spare }) => ({ params: { userId: await spare('invited') }, body: {} }),
-  'inviting.list': () => ({ query: { pageOffset: 0, pageSize: 5, sortBy: 'name', sortDirection: 'asc' } }),
+  'inviting.list': ({ ids }) => ({
+    query: { pageOffset: 0, pageSize: 5, sortBy: 'name', sortDirection: 'asc', roleIds: ids.role },
+  }),
   'inviting.stats': nothing,
   'inviting.roles': nothing,
   'keys.jwks': nothing,
@@ -169,14 +207,15 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     body: { actions: [{ type: `navigation/${randomUUID()}`, payload: { visibility: 'always' } }] },
   }),
   'passwordless.preLogin': ({ credentials: { email } }) => ({ params: { type: 'magiclink' }, body: { email } }),
+  // A link, which any browser may use: a code is taken in the browser that asked alone.
   'passwordless.postLogin': async ({ ask, mail, credentials: { email } }) => {
-    const params = { type: 'code' };
+    const params = { type: 'magiclink' };
     await ask('passwordless.preLogin', { params, body: { email } });
-    return { params, body: { token: codeIn(await mail(email)), email } };
+    return { params, body: { token: signInTokenIn(await mail(email)) } };
   },
   'passwordless.validate': async ({ ask, mail, credentials: { email } }) => {
     await ask('passwordless.preLogin', { params: { type: 'magiclink' }, body: { email } });
-    return { body: { token: /magic-link\?token=(\S+)/.exec(await mail(email))?.[1] ?? 'none' } };
+    return { body: { token: signInTokenIn(await mail(email)) } };
   },
   'permissions.categories': nothing,
   'permissions.list': nothing,
@@ -383,6 +422,9 @@ async function unlockLink({ ask, ids, newAddress, mail }: Scene): Promise<string
   return /unlock\?token=(\S+)/.exec(await mail(email))?.[1] ?? 'none';
 }
 
+/** The token of a link that signs in. */
+const signInTokenIn = (text: string): string => /magic-link\?token=(\S+)/.exec(text)?.[1] ?? 'none';
+
 const codeIn = (text: string): string => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '000000';
 
 /** The same with the code beside it. */
@@ -450,7 +492,9 @@ export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
     const body = { email: scene.newAddress(), provider: 'local', roleIds: [] };
     return String(valueAt(await scene.ask('inviting.add', { body }), 'id'));
   }
-  return String(valueAt(await scene.ask('roles.add', { body: someRole() }), 'id'));
+  const made =
+    kind === 'group' ? scene.ask('groups.add', { body: someGroup() }) : scene.ask('roles.add', { body: someRole() });
+  return String(valueAt(await made, 'id'));
 }
 
 export interface ContractRow extends Endpoint<never> {

@@ -33,7 +33,8 @@ const scene: Scene = {
       .map((page) => `https://app.example/account/${page}?userId={userId}&token={token}`)
       .join('\n')
       .concat('\n482913'),
-  spare: async (kind) => ({ role: '{roleId}', passkey: '{deviceId}', user: '{userId}', invited: '{userId}' })[kind],
+  spare: async (kind) =>
+    ({ role: '{roleId}', group: '{groupId}', passkey: '{deviceId}', user: '{userId}', invited: '{userId}' })[kind],
 };
 
 const GENERATED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -1,4 +1,7 @@
-/** Secrets of the tests themselves, which no run may print: the key of their databases, and the password of their people. */
+/**
+ * Secrets of the tests themselves, which no run may print: the key of their databases, and the password of their
+ * people.
+ */
 export const TEST_SECRETS = new Map([
   ['the encryption key of the tests', 'ab'.repeat(32)],
   ['the password of the tests', 'correct horse battery'],
@@ -8,7 +11,8 @@ export const TEST_SECRETS = new Map([
 function formsOf(text) {
   const bytes = Buffer.from(text);
   const encoded = encodeURIComponent(text);
-  // In base64 a text looks different by its place among the bytes. The first and last characters mix with its neighbours.
+  // In base64 a text looks different by its place among the bytes. The first and last characters mix with its
+  // neighbours.
   const base64 = [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')

@@ -17,8 +17,8 @@ const sections: readonly (readonly [heading: string, codes: Readonly<Record<stri
 ];
 
 /**
- * The index of the codes with its rows as the codes are now. A row stays in the table it is in; a new code gets one in the table
- * of its kind.
+ * The index of the codes with its rows as the codes are now. A row stays in the table it is in; a new code gets one in
+ * the table of its kind.
  *
  * @param page `docs/errors/README.md` as it is written
  * @throws {Error} when a section is missing
@@ -42,7 +42,8 @@ const rowOf = (code: string, text: CodeText | undefined): string =>
   `| [${code}](${code}.md) | ${text?.message} | ${text?.remedy} |\n`;
 
 /**
- * The page of a code with its head as the code is now. The prose below it is written by hand; a new page has its headings alone.
+ * The page of a code with its head as the code is now. The prose below it is written by hand; a new page has its
+ * headings alone.
  *
  * @param code such as `GH-NETWORK`, one of `codeTexts`
  * @param page `docs/errors/GH-….md` as it is written; empty where there is none yet

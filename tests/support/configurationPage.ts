@@ -1,4 +1,4 @@
-import { variables } from '../../provider/ground/variables.ts';
+import { variables } from '../../provider/config/variables.ts';
 
 const HEAD = `# Configuration of the provider
 

@@ -1,4 +1,7 @@
-/** The pages of docs/ that follow from TypeScript sources. `scripts/generate/sourcePages.mjs` runs this without a loader. */
+/**
+ * The pages of docs/ that follow from TypeScript sources. `scripts/generate/sourcePages.mjs` runs this without a
+ * loader.
+ */
 import { callsPage } from './callsPage.ts';
 import { codePage, codesIndex, codeTexts } from './codePages.ts';
 import { configurationPage } from './configurationPage.ts';

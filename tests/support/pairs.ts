@@ -16,12 +16,12 @@ export function meetings(row: Readonly<Record<string, string>>): string[] {
 }
 
 /**
- * Few rows in which every two values meet that can stand in one row (a covering array of strength two), the same in each run. For
- * matrices whose rows cost seconds: what goes wrong hardly ever needs three things at once. Rights and tenants are not such a
- * matrix: each of their rows is asked for.
+ * Few rows in which every two values meet that can stand in one row (a covering array of strength two), the same in
+ * each run. For matrices whose rows cost seconds: what goes wrong hardly ever needs three things at once. Rights and
+ * tenants are not such a matrix: each of their rows is asked for.
  *
- * Takes the row with the most new meetings until none is left. The one kept package for it (covertable 2.5) leaves meetings out when
- * a condition excludes rows, and its types are not what Node imports.
+ * Takes the row with the most new meetings until none is left. The one kept package for it (covertable 2.5) leaves
+ * meetings out when a condition excludes rows, and its types are not what Node imports.
  */
 export function pairs<Of extends Factors>(factors: Of, allows: (row: RowOf<Of>) => boolean = () => true): RowOf<Of>[] {
   const left = (product(factors) as RowOf<Of>[]).filter(allows); // the names and values are those of `Of`

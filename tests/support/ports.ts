@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
 /**
- * Where to look: below the ports that a system gives out by itself, for a server on port 0 or for a connection (from 32768 on
- * Linux, from 49152 elsewhere), and above those that services have.
+ * Where to look: below the ports that a system gives out by itself, for a server on port 0 or for a connection (from
+ * 32768 on Linux, from 49152 elsewhere), and above those that services have.
  */
 const [FIRST, LAST] = [20_000, 30_000] as const;
 
@@ -18,9 +18,9 @@ const listen = (port: number): Promise<Server | undefined> =>
   });
 
 /**
- * A port for a program that has to be told one. It stays this process's own until the process ends, also while nothing listens
- * there: the system gives it to no other program, and each process that asks here holds the port before it. A server of this
- * process needs no such port: it listens on port 0 and looks which one it got.
+ * A port for a program that has to be told one. It stays this process's own until the process ends, also while nothing
+ * listens there: the system gives it to no other program, and each process that asks here holds the port before it. A
+ * server of this process needs no such port: it listens on port 0 and looks which one it got.
  *
  * @returns a port that nothing listens on
  * @throws when there is none

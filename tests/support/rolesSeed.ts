@@ -12,8 +12,8 @@ import type { SeedDocument } from '../../api/contract/seed.ts';
 export const managing = [READ_ROLES, WRITE_ROLES, DELETE_ROLES, READ_USERS, WRITE_USERS];
 
 /**
- * Permissions of each kind, and roles of each rank, for the tests of who may edit roles. The owner may do everything, the admin
- * below edits roles and holds the reports, and one role belongs to the vendor.
+ * Permissions of each kind, and roles of each rank, for the tests of who may edit roles. The owner may do everything,
+ * the admin below edits roles and holds the reports, and one role belongs to the vendor.
  *
  * @param tenant whose roles the owner and the admin are
  */

@@ -33,8 +33,8 @@ const watched: readonly (readonly [prototype: object, costs: Readonly<Record<str
 ];
 
 /**
- * Counts what synchronous work asks of texts, regular expressions, maps and sets. Unlike a time, the count is the same on every
- * machine, and the code under test carries no counter.
+ * Counts what synchronous work asks of texts, regular expressions, maps and sets. Unlike a time, the count is the same
+ * on every machine, and the code under test carries no counter.
  *
  * @param work runs once
  * @returns steps: letters that are read, compared or searched, and entries that are looked up or added

@@ -27,7 +27,9 @@ const bundle = async () => {
 const PAGE =
   '<!doctype html><html lang="en"><title>React 18</title><div id="root"></div><script type="module" src="/page.js"></script>';
 
-/** Signs a person in on a page made of the React components, by React 18. Resolves to what went wrong, or to nothing. */
+/**
+ * Signs a person in on a page made of the React components, by React 18. Resolves to what went wrong, or to nothing.
+ */
 export default async function smoke() {
   const code = await bundle();
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ import { issueToken, openMemberships, requireMembership } from '../session.ts';
 import type { FakeSession } from '../state.ts';
 import type { Member, World } from '../world.ts';
 
-/** An address that belongs to nobody (RFC 5737). */
+/** An address that has no owner (RFC 5737). */
 const ADDRESS = '192.0.2.10';
 const NEVER = -1;
 

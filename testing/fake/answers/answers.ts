@@ -1,16 +1,16 @@
 import { contract, type Endpoint, type EndpointName } from '../../../api/contract/contract.ts';
-import type { AnswerRow, AnswerTable } from '../answer.ts';
+import { type AnswerRow, type AnswerTable, closed } from '../answer.ts';
 import { accountAnswers } from './account.ts';
 import { activationAnswers } from './activation.ts';
 import { applicationsAnswers } from './applications.ts';
 import { authAnswers } from './auth.ts';
+import { groupsAnswers } from './groups.ts';
 import { invitationsAnswers } from './invitations.ts';
 import { invitationLinksAnswers } from './invitationLinks.ts';
 import { invitingAnswers } from './inviting.ts';
 import { membersAnswers } from './members.ts';
 import { passwordlessAnswers } from './passwordless.ts';
 import { passwordsAnswers } from './passwords.ts';
-import { phoneNumbersAnswers } from './phoneNumbers.ts';
 import { phonesAnswers } from './phones.ts';
 import { recoveryAnswers } from './recovery.ts';
 import { rolesAnswers } from './roles.ts';
@@ -19,12 +19,21 @@ import { signUpAnswers } from './signUp.ts';
 import { usersAnswers } from './users.ts';
 import { vendorAnswers } from './vendor.ts';
 
+/** Every number here counts as verified. */
+const phoneNumbersAnswers = {
+  'phoneNumbers.own': closed('user', ({ now }, { person: { id, phoneNumber } }) => {
+    const at = new Date(now).toISOString();
+    return phoneNumber ? [{ id, phoneNumber, verified: true, createdAt: at, updatedAt: at }] : [];
+  }),
+} satisfies AnswerTable;
+
 const rows: AnswerTable = {
   ...activationAnswers,
   ...authAnswers,
   ...accountAnswers,
   ...rolesAnswers,
   ...usersAnswers,
+  ...groupsAnswers,
   ...invitationsAnswers,
   ...membersAnswers,
   ...applicationsAnswers,
@@ -55,13 +64,16 @@ const isName = (name: string): name is EndpointName => {
   return Object.hasOwn(contract, area) && Object.hasOwn(Object(Reflect.get(contract, area)), row);
 };
 
-/** Every row of the contract with its answer, longer paths first: the end of one may be another. */
+/** How much a path says: a parameter fits anything, so `/{groupId}` says less than `/config`. */
+const precision = (path: string): number => path.replace(/\{\w+\}/g, '*').length;
+
+/** Every row of the contract with its answer, the most precise path first: several may fit the end of an address. */
 export const routes: readonly Route[] = Object.entries(contract)
   .flatMap(([area, table]) =>
     Object.entries<Endpoint<never>>(table).map(([row, endpoint]) => ({ name: `${area}.${row}`, endpoint })),
   )
   .flatMap(({ name, endpoint: { method, path } }) => (isName(name) ? [{ name, method, path, row: rows[name] }] : []))
-  .sort((a, b) => b.path.length - a.path.length)
+  .sort((a, b) => precision(b.path) - precision(a.path))
   .map(({ path, ...route }) => ({
     ...route,
     pattern: new RegExp(`${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),

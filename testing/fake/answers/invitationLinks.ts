@@ -58,7 +58,7 @@ export const invitationLinksAnswers = {
       const link = livingLink(call, token);
       const tenant = call.world.tenants.find((one) => one.id === link?.tenantId);
       if (!tenant) throw new Refusal('ER-LINK-INVALID');
-      return { name: tenant.name };
+      return { name: tenant.name, tenantId: tenant.id };
     },
   ),
   'invitationLinks.read': closed(writers, linkOf),

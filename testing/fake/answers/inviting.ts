@@ -1,13 +1,29 @@
+import { teamFilters } from '../../../api/contract/inviting.ts';
+import type { TeamUser } from '../../../api/contract/members.ts';
 import { READ_USERS } from '../../../api/contract/permissions.ts';
 import type { Role, TeamUserRole } from '../../../api/contract/types.ts';
 import { userSorts } from '../../../api/contract/users.ts';
-import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
+import { toIdentifierKey, toSearchKey } from '../../../api/rules/identifiers.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { pageOf } from '../collection.ts';
-import { oneOf, optional, otherwise, pattern, readFields, wholeNumber, type Reader } from '../fields.ts';
+import {
+  id,
+  idList,
+  json,
+  listOf,
+  oneOf,
+  optional,
+  otherwise,
+  pattern,
+  readFields,
+  text,
+  truth,
+  wholeNumber,
+  type Reader,
+} from '../fields.ts';
 import { sendMail } from '../mails.ts';
 import { newPerson } from '../newcomers.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseField } from '../refusal.ts';
 import { guardOf, roleFacts } from '../roleGuard.ts';
 import { invitedAt, type Member } from '../world.ts';
 import { areTemporaryUsersOn, managed, presentTeamUser, roleIdList, seconds, writers } from './members.ts';
@@ -17,7 +33,7 @@ import { members, sortKeys } from './users.ts';
 const readers = { anyOf: [READ_USERS] } as const;
 const WEEK = 7 * 24 * 3600_000;
 
-/** A text that somebody typed; an empty one counts as none. */
+/** An optional text; an empty one counts as none. */
 const typed =
   (form: RegExp, what: string): Reader<string | undefined> =>
   (field, value) =>
@@ -38,7 +54,7 @@ const newMember = {
 type Given = ReturnType<typeof readMember>;
 const readMember = ({ body }: FakeCall) => readFields(newMember, body);
 
-/** Somebody who was invited before gets the mail again. @throws {Refusal} 409 for who has joined, or may not */
+/** A member with an open invitation gets the mail again. @throws {Refusal} 409 for one who has joined or is disabled */
 function requireInvited({ activatedAt, isDisabled }: Member): void {
   if (activatedAt || isDisabled) throw new Refusal('ER-MEMBER-ALREADY');
 }
@@ -51,7 +67,7 @@ function requireFree({ world }: FakeCall, username: string | undefined): void {
     throw new Refusal('ER-IDENTIFIER-TAKEN', { context: { field: 'username' } });
 }
 
-/** Invites somebody, or sends the invitation again. @throws {Refusal} 403, 404 and 409 */
+/** Invites a user, or sends the invitation again. @throws {Refusal} 403, 404 and 409 */
 function add(call: FakeCall, caller: Caller, given: Given): Member {
   const { world, now } = call;
   const { tenantId } = caller;
@@ -109,12 +125,40 @@ function sendAgain(call: FakeCall, member: Member): void {
   sendInvitation(call, member);
 }
 
+/** Ids of roles in a comma list or a JSON list. */
+const roleFilter: Reader<string[]> = (field, value) =>
+  String(value).startsWith('[') ? json(listOf(id, 200))(field, value) : idList(field, value);
+
 const teamFields = {
   pageOffset: wholeNumber(0, 1_000_000),
   pageSize: otherwise(wholeNumber(1, 200), 20),
   sortBy: otherwise(oneOf(userSorts), 'name'),
   sortDirection: optional(oneOf(['asc', 'desc'])),
+  name: optional(text),
+  email: optional(text),
+  phone: optional(text),
+  roleIds: optional(roleFilter),
+  isDisabled: optional(truth),
+  activatedForTenant: optional(truth),
 };
+type TeamInput = ReturnType<typeof readTeam>;
+
+/** A filter that is not known is refused: its answer would be the whole team. */
+function readTeam({ query }: FakeCall) {
+  const strange = Object.keys(query).find((field) => !Object.hasOwn(teamFields, field));
+  if (strange !== undefined) refuseField(strange, `is no filter of this list, which has ${teamFilters.join(', ')}`);
+  return readFields(teamFields, query);
+}
+
+/** What a member of a filtered team is like: each of these holds. */
+const teamTests: readonly ((row: TeamUser, input: TeamInput) => boolean)[] = [
+  ({ name }, input) => toSearchKey(name).includes(toSearchKey(input.name ?? '')),
+  ({ email }, input) => toIdentifierKey(email).includes(toIdentifierKey(input.email ?? '')),
+  ({ phone = '' }, input) => phone.includes(input.phone?.trim() ?? ''),
+  ({ roleIds }, input) => input.roleIds?.some((one) => roleIds.includes(one)) ?? true,
+  ({ isDisabled = false }, input) => isDisabled === (input.isDisabled ?? isDisabled),
+  ({ activatedForTenant }, input) => activatedForTenant === (input.activatedForTenant ?? activatedForTenant),
+];
 
 const toTeamRole = ({
   id: roleId,
@@ -143,22 +187,20 @@ export const invitingAnswers = {
   'inviting.resend': closed(writers, (call, caller): void => {
     sendAgain(call, managed(call, caller));
   }),
-  'inviting.list': closedWith(
-    readers,
-    ({ query }) => readFields(teamFields, query),
-    (call, caller, { pageOffset, pageSize, sortBy, sortDirection }) => {
-      const paging = {
-        _limit: pageSize,
-        _offset: pageOffset,
-        _sortBy: sortBy,
-        _order: sortDirection === 'desc' ? ('DESC' as const) : ('ASC' as const),
-      };
-      const { items, _metadata } = pageOf(members.all(call, caller), paging, sortKeys, (member) =>
-        presentTeamUser(call, member),
-      );
-      return { items, ..._metadata };
-    },
-  ),
+  'inviting.list': closedWith(readers, readTeam, (call, caller, input) => {
+    const { pageOffset, pageSize, sortBy, sortDirection } = input;
+    const paging = {
+      _limit: pageSize,
+      _offset: pageOffset,
+      _sortBy: sortBy,
+      _order: sortDirection === 'desc' ? ('DESC' as const) : ('ASC' as const),
+    };
+    const team = members
+      .all(call, caller)
+      .filter((member) => teamTests.every((test) => test(presentTeamUser(call, member), input)));
+    const { items, _metadata } = pageOf(team, paging, sortKeys, (member) => presentTeamUser(call, member));
+    return { items, ..._metadata };
+  }),
   'inviting.stats': closed(readers, (call, caller) => {
     const all = members.all(call, caller);
     return {

@@ -3,7 +3,7 @@ import type { TeamUser } from '../../../api/contract/members.ts';
 import { EXPIRATION_SECONDS } from '../../../api/rules/membership.ts';
 import { ranksAbove } from '../../../api/rules/roleRights.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
-import { id, listOf, optional, readFields, wholeNumber, type Reader } from '../fields.ts';
+import { anyRecord, id, json, listOf, optional, readFields, wholeNumber, type Reader } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { effectiveRoles, rolesWith } from '../rights.ts';
 import { guardOf, keepingUserManager, roleFacts } from '../roleGuard.ts';
@@ -15,7 +15,7 @@ import { members } from './users.ts';
 
 export const writers = { anyOf: [WRITE_USERS] } as const;
 
-/** The roles of a member; one empty text stands for none (USERS-025). */
+/** The roles of a member; one empty text means none (USERS-025). */
 export const roleIdList: Reader<string[]> = (field, value) =>
   Array.isArray(value) && value.length === 1 && value[0] === '' ? [] : listOf(id, 200)(field, value);
 
@@ -40,10 +40,11 @@ export function presentTeamUser({ world }: FakeCall, member: Member): TeamUser {
     ...(person.managedBy && { managedBy: person.managedBy }),
     ...(temporaryExpirationDate && { temporaryExpirationDate: temporaryExpirationDate.toISOString() }),
     isDisabled: member.isDisabled,
+    customData: invitation ? {} : json(anyRecord)('metadata', person.metadata),
   };
 }
 
-/** @throws {Refusal} 404 for nobody of the tenant; 403 for somebody who ranks above the caller */
+/** @throws {Refusal} 404 for a user outside of the tenant; 403 for a member who ranks above the caller */
 export function managed(call: FakeCall, caller: Caller, userId?: string): Member {
   const member = members.named(call, caller, userId);
   const held = effectiveRoles(call.world, member).map(({ level = 0 }) => ({ level }));

@@ -10,14 +10,14 @@ const MOST = 5;
 const number = pattern(/^\s*(?:\+|00)[\d\s()./-]{6,}$/, 'must be a phone number with the code of its country');
 const tidy = (typed: string): string => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
 
-/** @throws {Refusal} 403 where nobody signs in with a phone number */
+/** @throws {Refusal} 403 where no user signs in with a phone number */
 function assertOpen({ world: { strategies } }: FakeCall): void {
   const on: readonly string[] = [strategies.main, ...strategies.secondary];
   if (!['SmsCode', 'UsernameAndSms'].some((strategy) => on.includes(strategy)))
     throw new Refusal('ER-STRATEGY-NOT-ALLOWED');
 }
 
-/** Sends the mail, where there is somebody; resolves to its name in any case. */
+/** Sends the mail, where there is an account; returns an id for it in any case. */
 function ask(call: FakeCall, email: string): string {
   assertOpen(call);
   const person = personBy(call, 'email', email);

@@ -14,7 +14,7 @@ const link = { userId: id, token: text };
 /** How many mails go to one person within an hour. */
 const MOST = 5;
 
-/** The mail to go on with where somebody has been written to often enough. */
+/** The newest mail, for a user who has got the most mails of an hour; undefined for any other user. */
 function newestOf({ world, now }: FakeCall, sent: Sent, person: Person): SentMail | undefined {
   const ofHour = world.mails.filter(
     ({ purpose, userId, at }) => purpose === sent && userId === person.id && now - at < HOUR_MS,
@@ -27,7 +27,7 @@ function assertOpen({ world }: FakeCall, sent: Sent): void {
   if (!world.recovery[sent === 'recovery' ? 'email' : 'sms']) throw new Refusal('ER-STRATEGY-NOT-ALLOWED');
 }
 
-/** Sends the code by text message, where there is somebody with a number; resolves to the name of it in any case. */
+/** Sends the code by text message, where there is an account with a number; returns a session id in any case. */
 function askByText(call: FakeCall, kind: IdentifierKind, identifier: string): { sessionId: string } {
   assertOpen(call, 'recoveryText');
   const person = personBy(call, kind, identifier);
@@ -36,7 +36,7 @@ function askByText(call: FakeCall, kind: IdentifierKind, identifier: string): { 
   return { sessionId: (newestOf(call, 'recoveryText', person) ?? sendMail(call, 'recoveryText', person)).flow };
 }
 
-/** Sends the mail, where there is somebody; resolves to the name of its code in any case. */
+/** Sends the mail, where there is an account; returns a session id in any case. */
 function ask(call: FakeCall, kind: IdentifierKind, identifier: string): { sessionId: string } {
   assertOpen(call, 'recovery');
   const person = personBy(call, kind, identifier);

@@ -51,17 +51,21 @@ function requireKnown({ world }: FakeCall, wanted: readonly string[]): void {
     throw new Refusal('ER-NOT-FOUND');
 }
 
+/** Permissions that every role holds are in each write, named or not. */
+const withAlways = ({ world }: FakeCall, chosen: readonly string[]): string[] => [
+  ...new Set([...chosen, ...world.permissions.filter((one) => one.assignmentType === 'ALWAYS').map((one) => one.id)]),
+];
+
 function add(call: FakeCall, caller: Caller, given: NewRole, chosen: readonly string[], baseId?: string | null): Role {
   const { world } = call;
   const base = baseId ? roles.named(call, caller, baseId).permissions : [];
-  const always = world.permissions.filter(({ assignmentType }) => assignmentType === 'ALWAYS').map((one) => one.id);
   const { level: own } = guardOf(call, caller).actor;
   return roles.add(call, caller, (stored) => ({
     isDefault: false,
     description: null,
     level: Number.isFinite(own) ? own : 0,
     ...given,
-    permissions: [...new Set([...chosen, ...base, ...always])],
+    permissions: withAlways(call, [...chosen, ...base]),
     tenantId: caller.tenantId,
     vendorId: world.vendorId,
     ...stored,
@@ -88,6 +92,7 @@ function setRoles(call: FakeCall, caller: Caller, roleIds: readonly string[]): R
   const removed = roles
     .all(call, caller)
     .filter((role) => role.tenantId !== undefined && holding.includes(role.id) && !roleIds.includes(role.id));
+  if (permission.assignmentType === 'ALWAYS') return withRoles(call, caller, permission);
   keepingUserManager(call, caller.tenantId, () => {
     for (const role of added) roles.change(call, caller, role, { permissions: [...role.permissions, permissionId] });
     for (const role of removed)
@@ -125,7 +130,14 @@ function remove(call: FakeCall, caller: Caller, replacementId: string | undefine
 }
 
 export const rolesAnswers = {
-  'roles.list': roles.listed({ anyOf: [READ_ROLES, READ_USERS] }, (role) => role),
+  'roles.list': closed({ anyOf: [READ_ROLES, READ_USERS] }, (call, caller) => {
+    const { members } = call.world;
+    const holders = ({ id: roleId }: Role): number =>
+      members.filter(({ tenantId, roleIds }) => tenantId === caller.tenantId && roleIds.includes(roleId)).length;
+    return roles
+      .all(call, caller)
+      .map((role) => ({ ...role, ...(caller.may(READ_USERS) && { peopleCount: holders(role) }) }));
+  }),
   'roles.add': closedWith(
     writers,
     ({ body }) => [readFields(newRole, body), readFields({ permissions: optional(ids) }, body)] as const,
@@ -152,7 +164,9 @@ export const rolesAnswers = {
     ({ body }) => [...new Set(readFields({ permissionIds: ids }, body).permissionIds)],
     (call, caller, chosen) =>
       keepingUserManager(call, caller.tenantId, () =>
-        roles.change(call, caller, roles.named(call, caller), { permissions: chosen }),
+        roles.change(call, caller, roles.named(call, caller), {
+          permissions: withAlways(call, chosen),
+        }),
       ),
   ),
   'permissions.list': closed(readers, (call, caller) =>

@@ -3,7 +3,7 @@ import { policyLimits } from '../../../api/contract/securityPolicies.ts';
 import { closed, closedWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { boolean, otherwise, readFields, text, wholeNumber, type Reader } from '../fields.ts';
 import { passwordConfig } from '../passwords.ts';
-import { assertOwn, ownPolicies, storedByTenant, storedByVendor, vendorPolicies } from '../policies.ts';
+import { assertAnswered, ownPolicies, storedByTenant, storedByVendor, vendorPolicies } from '../policies.ts';
 import { refuseField } from '../refusal.ts';
 
 const readers = { anyOf: [READ_SECURITY_POLICY] } as const;
@@ -33,7 +33,7 @@ function readRotation({ body }: FakeCall) {
     : refuseField('notificationPeriod', 'must not be longer than rotationPeriod');
 }
 
-/** Who has to prove a second factor: nobody yet. */
+/** No member has to prove a second factor yet. */
 const mfa = closed(readers, (call) => storedByVendor(call, { enforceMFAType: 'DontForce' as const }));
 
 export const securityPoliciesAnswers = {
@@ -54,7 +54,7 @@ export const securityPoliciesAnswers = {
     writers,
     ({ body }) => readFields({ id: text, ...lockout }, body),
     (call, caller, { id: policyId, ...values }) => {
-      assertOwn(call, caller, 'lockout', policyId);
+      assertAnswered(call, caller, 'lockout', policyId);
       return (ownPolicies(call, caller).lockout = storedByTenant(call, caller, 'lockout', values));
     },
   ),
@@ -74,7 +74,7 @@ export const securityPoliciesAnswers = {
     writers,
     ({ body }) => readFields({ id: text, ...history }, body),
     (call, caller, { id: policyId, ...values }) => {
-      assertOwn(call, caller, 'history', policyId);
+      assertAnswered(call, caller, 'history', policyId);
       return (ownPolicies(call, caller).history = storedByTenant(call, caller, 'history', values));
     },
   ),
@@ -83,7 +83,7 @@ export const securityPoliciesAnswers = {
     (call, caller) => void delete ownPolicies(call, caller).history,
   ),
 
-  // A tenant that has none of its own is told nothing: this policy has no id to tell it by.
+  // A tenant without a policy of its own gets an empty answer: this policy has no id that shows whose it is.
   'securityPolicies.passwordRotation': closed(readers, (call, caller) => ownPolicies(call, caller).rotation ?? {}),
   'securityPolicies.vendorPasswordRotation': closed(readers, () => vendorPolicies.rotation),
   'securityPolicies.savePasswordRotation': closedWith(

@@ -31,7 +31,7 @@ const address = pattern(
   'must be one email address',
 );
 
-/** What is said where the identifier that a call is for is missing (SIGNUP-005, SIGNUP-006). */
+/** The messages for a missing identifier (SIGNUP-005, SIGNUP-006). */
 const missing: Readonly<Record<SignUpIdentifier, string>> = {
   email: 'email: must be given',
   phoneNumber: 'Phone number is required for phone number signup',
@@ -46,7 +46,7 @@ interface Place {
 /**
  * The tenant that an invitation leads to; undefined without one.
  *
- * @throws {Refusal} 400 for a token that opens nothing; 403 without one where nobody may sign up
+ * @throws {Refusal} 400 for a token that opens nothing; 403 without one where sign-ups are closed
  */
 function invitedTo(call: FakeCall, token: string | undefined): Place | undefined {
   if (!token) {

@@ -1,6 +1,5 @@
-import { READ_GROUPS, READ_SUB_ACCOUNTS, READ_USERS } from '../../../api/contract/permissions.ts';
-import { groupRelations } from '../../../api/contract/roles.ts';
-import type { Group, Page, UserV3 } from '../../../api/contract/types.ts';
+import { READ_SUB_ACCOUNTS, READ_USERS } from '../../../api/contract/permissions.ts';
+import type { Page, UserV3 } from '../../../api/contract/types.ts';
 import {
   userIdentifierTypes,
   userPresets,
@@ -12,14 +11,26 @@ import {
   type UserStatus,
 } from '../../../api/contract/users.ts';
 import { toIdentifierKey, toSearchKey } from '../../../api/rules/identifiers.ts';
-import { isRecord } from '../../../api/rules/common/records.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { collection, pageFields, pageOf } from '../collection.ts';
-import { id, idList, json, listOf, oneOf, optional, otherwise, readFields, record, text } from '../fields.ts';
-import { truth, wholeNumber, type Reader } from '../fields.ts';
+import {
+  anyRecord,
+  id,
+  idList,
+  isJsonObject,
+  json,
+  listOf,
+  oneOf,
+  optional,
+  otherwise,
+  readFields,
+  record,
+  text,
+} from '../fields.ts';
+import { truth, wholeNumber } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { effectivePermissions, rolesWith } from '../rights.ts';
-import type { Member, Person, TenantGroup, World } from '../world.ts';
+import type { Member, Person, World } from '../world.ts';
 import { presentMember } from './account.ts';
 
 const readers = { anyOf: [READ_USERS] } as const;
@@ -40,6 +51,7 @@ export const sortKeys: Readonly<Record<UserSort, (member: Member) => string | nu
   isLocked: ({ person }) => Number(person.isLocked),
   provider: ({ person }) => person.provider ?? '',
   tenantId: (member) => member.tenantId,
+  lastLogin: ({ lastLogin }) => Number(lastLogin ?? -Infinity),
 };
 
 const ended = ({ temporaryExpirationDate: end }: Member, now: number): boolean => end !== null && Number(end) <= now;
@@ -50,12 +62,16 @@ const statuses: Readonly<Record<UserStatus, (member: Member, now: number) => boo
   locked: ({ person }) => person.isLocked,
   invited: ({ activatedAt }) => activatedAt === null,
   temporary: ({ temporaryExpirationDate }) => temporaryExpirationDate !== null,
+  expired: ended,
+  undelivered: ({ activatedAt, invitation }) => activatedAt === null && invitation?.delivery === 'failed',
 };
 
-const presets: Readonly<Record<UserPreset, (member: Member, since: number) => boolean>> = {
+const presets: Readonly<Record<UserPreset, (member: Member, since: number, now: number) => boolean>> = {
   'mfa-unenrolled': ({ person }) => !person.mfaEnrolled,
   'breached-passwords': ({ person }) => person.hidden.breached,
   inactive: ({ lastLogin }, since) => lastLogin === null || Number(lastLogin) < since,
+  expired: (member, _since, now) => ended(member, now),
+  undelivered: (member, _since, now) => statuses.undelivered(member, now),
 };
 
 const identifiers: Readonly<Record<UserIdentifierType, (person: Person, part: string) => boolean>> = {
@@ -65,8 +81,6 @@ const identifiers: Readonly<Record<UserIdentifierType, (person: Person, part: st
   phoneNumber: ({ phoneNumber }, part) => phoneNumber?.includes(part.trim()) ?? false,
 };
 
-const anyRecord: Reader<Readonly<Record<string, unknown>>> = (field, value) =>
-  isRecord(value) ? value : record({})(field, value);
 const ids = optional(listOf(id, 200));
 const listFields = {
   ...pageFields(userSorts, 'name'),
@@ -84,7 +98,17 @@ const listFields = {
   ),
 };
 const readList = ({ query }: FakeCall) => readFields(listFields, query);
+/** Of the second version: a filter that is no JSON object searches name and address. */
+const readListOrText = ({ query: { _filter: given = '', ...query } }: FakeCall) =>
+  readFields(listFields, isJsonObject(given) ? { ...query, _filter: given } : { ...query, _email: given.trim() });
 type ListInput = ReturnType<typeof readList>;
+
+const usernameFields = {
+  userIds: optional(idList),
+  _limit: otherwise(wholeNumber(1, 200), 200),
+  _offset: otherwise(wholeNumber(0, 1_000_000), 0),
+  _usernamePrefix: optional(text),
+};
 
 /** Whether one of the wanted values is held. Where nothing is wanted, everything fits. */
 const any = <Value>(wanted: readonly Value[] | undefined, held: (value: Value) => boolean): boolean =>
@@ -99,7 +123,7 @@ const tests: readonly ((member: Member, input: ListInput, now: number) => boolea
     identifiers.username(person, part),
   ({ person }, { _identifier, _identifierType }) => !_identifier || identifiers[_identifierType](person, _identifier),
   (member, { _preset, _maxInactiveSeconds }, now) =>
-    !_preset || presets[_preset](member, now - _maxInactiveSeconds * 1000),
+    !_preset || presets[_preset](member, now - _maxInactiveSeconds * 1000, now),
   (member, { _filter }, now) => any(_filter?.status, (one) => statuses[one](member, now)),
   ({ roleIds }, { _filter }) => any(_filter?.roleIds, (one) => roleIds.includes(one)),
   ({ groupIds }, { _filter }) => any(_filter?.groupIds, (one) => groupIds.includes(one)),
@@ -118,7 +142,9 @@ const descendantsOf = (world: World, tenantId: string): string[] =>
     .filter(({ parentId }) => parentId === tenantId)
     .flatMap((tenant) => [tenant.id, ...descendantsOf(world, tenant.id)]);
 
-/** Which tenants a list may cover. @throws {Refusal} 403, the same for a foreign tenant and for one that does not exist */
+/**
+ * Which tenants a list may cover. @throws {Refusal} 403, the same for a foreign tenant and for one that does not exist
+ */
 function scopeOf(world: World, caller: Caller, { _tenantId, _includeSubTenants }: ListInput): string[] {
   const { tenantId: own } = caller;
   const start = _tenantId ?? own;
@@ -149,35 +175,6 @@ const idsIn =
   ({ query }: FakeCall): readonly string[] =>
     idList(field, query[field]);
 
-const groups = collection<TenantGroup>({
-  name: 'group',
-  rows: (world) => world.groups,
-  sees: ({ tenantId }, group) => group.tenantId === tenantId,
-  order: (a, b) => (a.name < b.name ? -1 : 1),
-});
-
-function listGroups(call: FakeCall, caller: Caller, relations = ''): { groups: Group[] } {
-  const { world } = call;
-  const people = members.all(call, caller).sort((a, b) => (sortKeys.name(a) < sortKeys.name(b) ? -1 : 1));
-  const usersOf = (groupId: string) =>
-    people
-      .filter(({ groupIds }) => groupIds.includes(groupId))
-      .map(({ id: userId, createdAt, person: { email, name } }) => ({
-        id: userId,
-        email,
-        name,
-        profilePictureUrl: null,
-        createdAt: createdAt.toISOString(),
-      }));
-  return {
-    groups: groups.all(call, caller).map(({ tenantId: _, roleIds, ...group }) => ({
-      ...group,
-      ...(relations.startsWith('roles') && { roles: rolesWith(world, roleIds) }),
-      ...(relations.toLowerCase().endsWith('users') && { users: usersOf(group.id) }),
-    })),
-  };
-}
-
 export const usersAnswers = {
   'users.getById': closed({ ...readers, orSelf: 'userId' }, (call, caller) => {
     const { world } = call;
@@ -193,7 +190,7 @@ export const usersAnswers = {
       updatedAt: new Date(world.startedAt).toISOString(),
     };
   }),
-  'users.listV2': closedWith(readers, readList, (call, caller, input) => {
+  'users.listV2': closedWith(readers, readListOrText, (call, caller, input) => {
     const page = list(call, caller, input);
     const items = page.items.map((user) => {
       const member = call.world.members.find((one) => one.id === user.id && one.tenantId === user.tenantId);
@@ -218,20 +215,25 @@ export const usersAnswers = {
     userId,
     groupIds: [...groupIds],
   })),
-  'users.usernames': closedWith(readers, idsIn('userIds'), (call, caller, wanted) => {
-    const { vendorId } = call.world;
-    const usernameOf = ({ person: { hidden } }: Member): string => hidden.username ?? '';
-    const named = members.all(call, caller).filter((one) => wanted.includes(one.id) && usernameOf(one) !== '');
-    const paging = { _limit: 200, _offset: 0, _sortBy: 'username' } as const;
-    return pageOf(named, paging, { username: usernameOf }, (member) => ({
-      vendorId,
-      userId: member.id,
-      username: usernameOf(member),
-    }));
-  }),
-  'groups.list': closedWith(
-    { anyOf: [READ_GROUPS, READ_USERS] },
-    ({ query }) => optional(oneOf(groupRelations))('_groupsRelations', query['_groupsRelations']),
-    listGroups,
+  'users.usernames': closedWith(
+    readers,
+    ({ query }) => readFields(usernameFields, query),
+    (call, caller, { userIds, _usernamePrefix = '', ...paging }) => {
+      const { vendorId } = call.world;
+      const usernameOf = ({ person: { hidden } }: Member): string => hidden.username ?? '';
+      const named = members
+        .all(call, caller)
+        .filter(
+          (one) =>
+            usernameOf(one) !== '' &&
+            (userIds?.includes(one.id) ?? true) &&
+            toIdentifierKey(usernameOf(one)).startsWith(toIdentifierKey(_usernamePrefix)),
+        );
+      return pageOf(named, { ...paging, _sortBy: 'username' }, { username: usernameOf }, (member) => ({
+        vendorId,
+        userId: member.id,
+        username: usernameOf(member),
+      }));
+    },
   ),
 } satisfies AnswerTable;

@@ -5,7 +5,7 @@ import { applyActions, stepsOf } from '../../../api/rules/metadataActions.ts';
 import { deepMerge } from '../../../api/rules/merge.ts';
 import { isRecord } from '../../../api/rules/common/records.ts';
 import { closed, closedWith, open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
-import { listOf, oneOf } from '../fields.ts';
+import { listOf, text } from '../fields.ts';
 import { refuseField } from '../refusal.ts';
 import type { World } from '../world.ts';
 
@@ -86,8 +86,10 @@ export const vendorAnswers = {
   })),
   'vendor.flags': open(({ world, state }) => ({ ...world.flags, ...state.flags })),
   'metadata.read': openWith(
-    ({ query }) => oneOf([ENTITY])('entityName', query['entityName']),
-    ({ world }) => ({ rows: world.adminBox ? [{ configuration: world.adminBox }] : [] }),
+    ({ query }) => text('entityName', query['entityName']),
+    ({ world }, entity) => ({
+      rows: entity === ENTITY && world.adminBox ? [{ configuration: world.adminBox }] : [],
+    }),
   ),
   'metadata.adminBox': closed('user', ({ world }, { tenantId }) => adminBoxOf(world, tenantId)),
   'metadata.updateAdminBox': closedWith(
@@ -98,6 +100,6 @@ export const vendorAnswers = {
       return adminBoxOf(world, tenantId);
     },
   ),
-  // Nobody signs the fake's tokens, so there is no key to check them with.
+  // The fake's tokens are not signed, so there is no key to check them with.
   'keys.jwks': open(() => ({ keys: [] })),
 } satisfies AnswerTable;
