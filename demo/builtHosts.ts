@@ -35,8 +35,8 @@ export const builtHosts = (): readonly BuiltHost[] =>
   known.filter((host) => existsSync(path.join(client(host), 'index.html')));
 
 /**
- * Serves the built hosts under `/hosts/{name}/`: their files, and for every other address their page, rendered on the server
- * where the host can do that. `?client` asks for the page without, to be rendered in the browser.
+ * Serves the built hosts under `/hosts/{name}/`: their files, and for every other address their page, rendered on the
+ * server where the host can do that. `?client` asks for the page without, to be rendered in the browser.
  */
 export function serveHosts(app: Hono, provider: string, clientId: string): void {
   for (const host of builtHosts()) {

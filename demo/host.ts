@@ -45,7 +45,9 @@ const pages: Readonly<Record<string, Page>> = {
 const here = path.dirname(fileURLToPath(import.meta.url));
 const cdn = path.dirname(createRequire(import.meta.url).resolve('gatehouse-elements/cdn/all.js'));
 
-/** The policy the library is made for: nothing inline, no foreign script, in no frame, Trusted Types without a policy. */
+/**
+ * The policy the library is made for: nothing inline, no foreign script, in no frame, Trusted Types without a policy.
+ */
 export const policy = (provider: string, trustedTypes = "'none'"): string =>
   [
     "default-src 'none'",
@@ -68,6 +70,8 @@ export function createHost({ provider, clientId, console: withConsole = false }:
     await next();
     context.header('content-security-policy', policy(provider, trustedTypesFor(context.req.path)));
     context.header('x-content-type-options', 'nosniff');
+    // A mailed link opens a page of this host: nothing of it is kept.
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
     context.header('referrer-policy', 'strict-origin-when-cross-origin');
   });
 
@@ -85,7 +89,10 @@ export function createHost({ provider, clientId, console: withConsole = false }:
   app.use('/assets/*', files(path.join(here, 'assets'), '/assets'));
   serveHosts(app, provider, clientId);
 
-  /** A page in the layout of all: parts first, values once, so that what a visitor writes is never read as a place for another value. */
+  /**
+   * A page in the layout of all: parts first, values once, so that what a visitor writes is never read as a place for
+   * another value.
+   */
   async function whole(
     file: string,
     more: Readonly<Record<string, string>>,

@@ -48,6 +48,7 @@ async function start(): Promise<() => Promise<void>> {
     appUrl: app,
     console: CONSOLE === '1',
     openOutbox: CONSOLE === '1' && isLoopback(HOST),
+    pretendFactors: CONSOLE === '1' && isLoopback(HOST),
   });
   await applySeed(provider, createSeed(app));
   const opening = CONSOLE === '1' ? await createConsoleKey(provider) : undefined;

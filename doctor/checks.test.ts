@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ask, readJson, toFailure } from './ask.ts';
-import { readCookieLine } from './checks/cookies.ts';
+import { readCookieLine, isCrossSite } from './checks/cookies.ts';
 import { allows, parsePolicies, policiesInHtml, sourcesOf } from './csp.ts';
 import type { Answer, Answered, Facts } from './facts.ts';
 import { checks, judge } from './judge.ts';
 import { toLines } from './lines.ts';
 import { gatherInNode } from './node.ts';
-import { isCrossSite } from './sites.ts';
 import { addressOf, otherPrefixes, probe, toTarget } from './target.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
 
@@ -22,7 +21,7 @@ const answered = (text = '{}', more: Partial<Answered> = {}): Answered => ({
 });
 const KEYS = JSON.stringify({ keys: [{ kty: 'RSA', kid: 'a', alg: 'RS256' }] });
 
-/** A page and a provider that fit, but for what is said. */
+/** A page and a provider that fit, except for the given facts. */
 const factsOf = (
   more: Partial<Facts> = {},
   { baseUrl = 'https://id.example.com', page = 'https://app.example.com' } = {},

@@ -43,7 +43,7 @@ export interface CorsFacts {
   seen?: string | undefined;
   /** An answer with an error status lacks what a good one has. */
   lostOnErrors?: boolean;
-  /** `Access-Control-Allow-Credentials: true`; undefined when that could not be told apart from the origin. */
+  /** `Access-Control-Allow-Credentials: true`; undefined when that could not be distinguished from the origin. */
   credentials: boolean | undefined;
   /** Whether the preflight was answered with 2xx, and which methods it leaves out. */
   preflight: { passed: boolean; status?: number; missingMethods: readonly string[] };
@@ -56,9 +56,9 @@ export interface CorsFacts {
 export type RefreshFact =
   /** A refresh was answered: the cookie was kept and sent. */
   | 'returned'
-  /** Somebody is signed in, and the refresh was refused. */
+  /** A user is signed in, and the refresh was refused. */
   | 'lost'
-  /** Nobody is signed in, so no cookie was expected. */
+  /** No user is signed in, so no cookie was expected. */
   | 'nobody'
   /** Not tried: there is no cookie jar outside of a page. */
   | 'untried';

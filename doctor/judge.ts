@@ -4,7 +4,7 @@ import { cookieChecks } from './checks/cookies.ts';
 import { corsChecks } from './checks/cors.ts';
 import { policyChecks } from './checks/policy.ts';
 import { providerChecks } from './checks/provider.ts';
-import { docsAt } from '../codes/docs.ts';
+import { docsAt } from '../codes/tell.ts';
 import type { Facts } from './facts.ts';
 
 export interface CheckResult extends Omit<Finding, 'stops'> {
@@ -20,7 +20,7 @@ export interface Report {
   results: readonly CheckResult[];
 }
 
-/** In the order of the report: what a line depends on stands above it. */
+/** In the order of the report: a check comes after those it depends on. */
 export const checks: readonly Check[] = [
   ...addressChecks,
   ...corsChecks,

@@ -2,7 +2,10 @@ import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import type { NodePorts } from './node.ts';
 
-/** Node's `fetch` cannot pretend to be a browser that goes somewhere; these can. Resolves to undefined when nothing answers. */
+/**
+ * Node's `fetch` cannot pretend to be a browser that goes somewhere; these can. Resolves to undefined when nothing
+ * answers.
+ */
 export const navigate: NodePorts['navigate'] = (address, headers) =>
   new Promise((done) => {
     const { protocol } = new URL(address);

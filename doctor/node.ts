@@ -56,7 +56,8 @@ function toCors(origin: string, good: Answered, refused: Answer, preflight: Answ
 
 async function readPolicies(fetch: Fetch, page: URL | undefined): Promise<PolicyFacts> {
   const answer = page && (await ask(fetch, page.href, { headers: { accept: 'text/html' } }));
-  if (!answer?.ok || new URL(answer.url).origin !== page?.origin) return { policies: undefined, violations: [] }; // a login wall has a policy of its own
+  // a login wall has a policy of its own
+  if (!answer?.ok || new URL(answer.url).origin !== page?.origin) return { policies: undefined, violations: [] };
   const header = answer.headers['content-security-policy'];
   return { policies: [...(header ? [header] : []), ...policiesInHtml(answer.text)], violations: [] };
 }
@@ -114,7 +115,8 @@ export async function gatherInNode(options: NodeOptions, { fetch, now, navigate 
         : [],
     ),
     ask(fetch, refreshAt, write),
-    ask(fetch, addressOf(target, authEndpoints.logout), { ...write, body: '{}' }), // without a cookie it ends nothing, and shows how the cookie is written
+    // without a cookie it ends nothing, and shows how the cookie is written
+    ask(fetch, addressOf(target, authEndpoints.logout), { ...write, body: '{}' }),
     ask(fetch, refreshAt, {
       method: 'OPTIONS',
       headers: {

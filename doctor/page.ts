@@ -33,7 +33,10 @@ function versionsOf(version: string): VersionFacts {
   return { library: version, copies: [...new Set(owners)], said: said instanceof Set ? [...said].map(String) : [] };
 }
 
-/** The page once more: its policy stands in the head of the answer, or in its own. Without query, which may hold a code. */
+/**
+ * Fetches the page again, without the query, which may hold a code. The policy is in the headers of the answer, or in a
+ * `<meta>` of the page.
+ */
 async function readOwnPage(fetch: Fetch): Promise<{ policies: readonly string[] | undefined; date: number }> {
   const answer = await ask(fetch, location.origin + location.pathname, {
     credentials: 'same-origin',
@@ -69,7 +72,10 @@ async function hearing<Result>(
   return { result, violations };
 }
 
-/** A refresh shows whether the cookie comes back. The provider gives concurrent requests the same answer, so no other tab is affected. */
+/**
+ * A refresh shows whether the cookie comes back. The provider gives concurrent requests the same answer, so no other
+ * tab is affected.
+ */
 async function tryRefresh(
   fetch: Fetch,
   address: string,

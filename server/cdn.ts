@@ -1,4 +1,7 @@
-/** Public entry `gatehouse-elements/server/cdn.js`: what a page's head says to take the CDN build, with an integrity for each file. */
+/**
+ * Public entry `gatehouse-elements/server/cdn.js`: what a page's head says to take the CDN build, with an integrity for
+ * each file.
+ */
 import { createHash } from 'node:crypto';
 
 /** `cdn/manifest.json` */
@@ -16,7 +19,10 @@ export interface CdnHeadOptions {
   base: string;
   manifest: CdnManifest;
   preloads: CdnPreloads;
-  /** The tags this page begins with: their files are fetched side by side, before the autoloader has looked. Default none. */
+  /**
+   * The tags this page begins with: their files are fetched side by side, before the autoloader has looked. Default
+   * none.
+   */
   tags?: readonly string[];
   /** For a policy with nonces: put on each element. */
   nonce?: string;
@@ -25,15 +31,18 @@ export interface CdnHeadOptions {
 export interface CdnHead {
   /** Goes into `<head>`, in front of every other module script. */
   html: string;
-  /** What `script-src` needs besides the address, for the import map, which can only stand inline: `'sha256-…'`. Not needed with a nonce. */
+  /**
+   * What `script-src` needs besides the address, for the import map, which can only stand inline: `'sha256-…'`. Not
+   * needed with a nonce.
+   */
   scriptHash: string;
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * Writes the import map with the integrity of every module (so that what is loaded later is checked too), the preloads of the
- * tags, and the autoloader.
+ * Writes the import map with the integrity of every module (so that what is loaded later is checked too), the preloads
+ * of the tags, and the autoloader.
  *
  * @throws {TypeError} for a tag this release does not have
  */

@@ -29,9 +29,10 @@ export interface KeySource {
 }
 
 /**
- * The provider's public keys, asked for when they are needed (UTIL-010): one request for all who wait, none for 30 s after
- * an answer or a failure, nothing bigger than a key set is, and the last good keys for at most an hour while there are no
- * new ones (SRV-09). A token can name a key by its id only: addresses and keys it carries itself are not looked at.
+ * The provider's public keys, asked for when they are needed (UTIL-010): one request for all who wait, none for 30 s
+ * after an answer or a failure, nothing bigger than a key set is, and the last good keys for at most an hour while
+ * there are no new ones (SRV-09). A token can name a key by its id only: addresses and keys it carries itself are not
+ * looked at.
  */
 export function remoteKeySet({ uri, fetch, clock }: KeySource): KeySet {
   let keys: Keys | undefined;

@@ -1,6 +1,6 @@
 /**
- * Public entry `gatehouse-elements/server/verify.js`: who is asking, and what they are entitled to, for the host's own API.
- * Runs wherever `fetch` and Web Crypto do.
+ * Public entry `gatehouse-elements/server/verify.js`: who is asking, and what they are entitled to, for the host's own
+ * API. Runs wherever `fetch` and Web Crypto do.
  */
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { compileEntitlements, type Bundle, type Entitlements, type Verdict } from '../api/rules/evaluate.ts';
@@ -31,7 +31,9 @@ export interface VerifyOptions {
   /** Epoch milliseconds; for tests. */
   clock?: (() => number) | undefined;
   fetch?: typeof fetch | undefined;
-  /** Where `GATEHOUSE_JWT_PUBLIC_KEY` or `FRONTEGG_JWT_PUBLIC_KEY` (a JWK) may stand. Default the process's environment. */
+  /**
+   * Where `GATEHOUSE_JWT_PUBLIC_KEY` or `FRONTEGG_JWT_PUBLIC_KEY` (a JWK) may stand. Default the process's environment.
+   */
   env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
@@ -71,11 +73,12 @@ interface Verifier {
 const verifiers = new Map<string, Verifier>();
 
 /**
- * Who is asking: the claims of the access token in `Authorization: Bearer …`. Signature, algorithm, issuer, audience, end
- * and type are checked (SRV-08); the same token again costs a look into a bounded cache, until it ends or the key set is read
- * anew. A genuine token says who signed in. Only the provider knows whether the session still exists.
+ * Who is asking: the claims of the access token in `Authorization: Bearer …`. Signature, algorithm, issuer, audience,
+ * end and type are checked (SRV-08); the same token again costs a look into a bounded cache, until it ends or the key
+ * set is read anew. A genuine token says who signed in. Only the provider knows whether the session still exists.
  *
- * @throws {AccessTokenError} 401 without a token, for one that is not genuine or has ended; 503 without the provider's keys
+ * @throws {AccessTokenError} 401 without a token, for one that is not genuine or has ended; 503 without the provider's
+ * keys
  */
 export async function verifyAccessToken(request: RequestLike, options: VerifyOptions): Promise<VerifiedClaims> {
   const header = authorizationOf(request);
@@ -98,8 +101,8 @@ export interface EntitlementQuestion {
 const compiled = new WeakMap<object, Entitlements>();
 
 /**
- * Returns whether a person is entitled, by the same rules as in the page: with both names both must pass and the first failing reason
- * is the answer; nothing asked and no bundle are not entitled. Never throws.
+ * Returns whether a person is entitled, by the same rules as in the page: with both names both must pass and the first
+ * failing reason is the answer; nothing asked and no bundle are not entitled. Never throws.
  *
  * @param bundle the answer of `GET /entitlements/api/v2/user-entitlements`; not changed afterwards
  * @param attributes `jwt`: the verified claims; `custom`: attributes of the host

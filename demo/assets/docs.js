@@ -1,4 +1,5 @@
-// The documentation of an element: its attributes as controls of the live example, the text that says the same, its events.
+// The documentation of an element: its attributes as controls of the live example, the text that says the same, its
+// events.
 
 const find = (selector) => document.querySelector(selector);
 const stage = find('#stage');

@@ -1,5 +1,5 @@
-// The gates page: every check with its verdict, and how that verdict came about. It uses what any host has: the app of the
-// provider element, its subscriptions and explanations.
+// The gates page: every check with its verdict, and how that verdict came about. It uses what any host has: the app of
+// the provider element, its subscriptions and explanations.
 
 /** @param {string} selector */
 const find = (selector) => document.querySelector(selector);

@@ -1,5 +1,5 @@
-// Where a person is in the list stands in the address of this page, as in any host: a reload and the back button lead there again.
-// In the fragment, because the query says the language.
+// Where a person is in the list stands in the address of this page, as in any host: a reload and the back button lead
+// there again. In the fragment, because the query says the language.
 
 const users = document.querySelector('admin-users-table');
 const read = () => users.setAttribute('place', location.hash.slice(1));

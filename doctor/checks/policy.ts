@@ -12,7 +12,9 @@ const lets = (policy: Policy, directive: string, url: URL, page: URL): boolean =
   return !sources || allows(sources, url, page);
 };
 
-/** What the library needs of a policy, the gravest first. It needs no Trusted Types policy, no inline style and no eval. */
+/**
+ * What the library needs of a policy, the gravest first. It needs no Trusted Types policy, no inline style and no eval.
+ */
 const needs: readonly { unless: (policy: Policy, place: Place) => boolean; finding: (place: Place) => Finding }[] = [
   {
     unless: (policy, { provider, page }) => lets(policy, 'connect-src', provider, page),

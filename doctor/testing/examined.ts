@@ -49,7 +49,9 @@ export const cookie =
 export const strictPolicy = (provider: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: ${provider}; connect-src 'self' ${provider}; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
-/** A real provider behind something that can be turned wrong, and a page's host; `app` and `base` are their addresses. */
+/**
+ * A real provider behind something that can be turned wrong, and a page's host; `app` and `base` are their addresses.
+ */
 export class Examined {
   /** What is wrong now. */
   fault: Fault | undefined;

@@ -6,7 +6,7 @@ interface ElementClass extends CustomElementConstructor {
   readonly elementProperties: ReadonlyMap<PropertyKey, PropertyDeclaration>;
 }
 
-/** What Angular asks of an output; heard only while somebody listens. */
+/** The output that Angular subscribes to; it listens only while there is a subscriber. */
 const output = (element: HTMLElement, type: string) => ({
   subscribe(listener: (event: Event) => void) {
     element.addEventListener(type, listener);
@@ -16,7 +16,10 @@ const output = (element: HTMLElement, type: string) => ({
 
 const camel = (text: string): string => text.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A server draws attributes only: what is text is written as one. A flag without a value (`<x-y flag />`) reaches its input as ''. */
+/**
+ * A server draws attributes only: what is text is written as one. A flag without a value (`<x-y flag />`) reaches its
+ * input as ''.
+ */
 function write(element: HTMLElement, name: string, { attribute, type }: PropertyDeclaration, input: unknown): void {
   const value = type === Boolean && input === '' ? true : input;
   if (typeof customElements !== 'undefined') Reflect.set(element, name, value);

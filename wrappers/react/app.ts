@@ -99,8 +99,8 @@ export function useAppSource(name?: string): AppSource {
 const nothing = (): undefined => undefined;
 
 /**
- * The app: its session, tenants, rights and stores (`root.use(UsersStore)`). The one of this name; without a name that of
- * the `<AuthProvider>` around. `undefined` on a server and until its stores are loaded.
+ * The app: its session, tenants, rights and stores (`root.use(UsersStore)`). The one of this name; without a name that
+ * of the `<AuthProvider>` around. `undefined` on a server and until its stores are loaded.
  */
 export function useGatehouse(name?: string): RootStore | undefined {
   const { subscribe, get } = useAppSource(name);

@@ -28,7 +28,10 @@ type Properties<Of> = { [Name in keyof Of]?: Of[Name] | undefined };
 
 type Own<Tag extends keyof Tags> = Properties<Tags[Tag]['properties']> & Handlers<Tags[Tag]['events']>;
 
-/** What a component takes: the properties of its element, a handler for each of its events, and whatever every HTML element has. */
+/**
+ * What a component takes: the properties of its element, a handler for each of its events, and whatever every HTML
+ * element has.
+ */
 export type TagProps<Tag extends keyof Tags> = Own<Tag> & Omit<HTMLAttributes<Tags[Tag]['element']>, keyof Own<Tag>>;
 
 /** A component of one tag. Its ref is the element. */
@@ -77,9 +80,9 @@ const bringsForm = (children: ReactNode): boolean =>
   Children.toArray(children).some((child) => isValidElement(child) && child.type === 'form');
 
 /**
- * Makes the component of a tag. It renders the tag, so a server can; registers the class in the browser just before the tag
- * is inserted, so nothing of a class that no page renders is loaded; hands over properties as properties, by identity; and
- * works the same with React 18, which knows no properties and no events of custom elements.
+ * Makes the component of a tag. It renders the tag, so a server can; registers the class in the browser just before the
+ * tag is inserted, so nothing of a class that no page renders is loaded; hands over properties as properties, by
+ * identity; and works the same with React 18, which knows no properties and no events of custom elements.
  */
 export function component<Tag extends keyof Tags>(
   tag: Tag,
@@ -127,7 +130,7 @@ export function component(
       for (const name of properties.keys()) {
         const value = props[name];
         if (Object.is(value, given.current[name])) continue;
-        // What is not said any more is what a new element says.
+        // A property that is not given any more gets the value of a new element.
         Reflect.set(
           target,
           name,

@@ -14,8 +14,8 @@ export interface OfApp {
 }
 
 /**
- * Reads from the stores of an app and draws again when what was read has changed, whatever changed it: a tag, another tab,
- * plain code. Values that are alike stay the same object.
+ * Reads from the stores of an app and draws again when what was read has changed, whatever changed it: a tag, another
+ * tab, plain code. Values that are alike stay the same object.
  *
  * @param read what to read; for `undefined` while there is no app: on a server, and until its stores are loaded
  */
@@ -36,7 +36,7 @@ export function useStores<Value>(read: (root: RootStore) => Value, { app }: OfAp
 
 /** What `useSession` tells. */
 export interface Session {
-  /** `loading` until it is known whether somebody is signed in, on a server too. */
+  /** `loading` until it is known whether a user is signed in, on a server too. */
   status: SessionStore['status'];
   isLoading: boolean;
   isAuthenticated: boolean;
@@ -46,7 +46,7 @@ export interface Session {
 
 const LOADING: Session = { status: 'loading', isLoading: true, isAuthenticated: false, error: undefined };
 
-/** Whether somebody is signed in. */
+/** Whether a user is signed in. */
 export const useSession = (of?: OfApp): Session =>
   useStores(
     ({ session: { status, isLoading, isAuthenticated, error } }): Session => ({
@@ -62,7 +62,7 @@ export const useSession = (of?: OfApp): Session =>
 export const useUser = (of?: OfApp): AuthUser | undefined => useStores(({ session }) => session.profile, of);
 
 /**
- * The access token, another one after each refresh; undefined while nobody is signed in. For a request take
+ * The access token, another one after each refresh; undefined while no user is signed in. For a request take
  * `useGatehouse()?.getToken()` or `authFetch` instead: they refresh a token that has ended.
  */
 export const useToken = (of?: OfApp): string | undefined => useStores(({ session }) => session.accessToken, of);
@@ -84,15 +84,15 @@ export interface Entitlement {
   isEntitled: boolean;
   /** Why not. */
   justification: Extract<Verdict, { isEntitled: false }>['justification'] | undefined;
-  /** Nobody can know yet; `isEntitled` is false until then. */
+  /** The answer is not known yet; `isEntitled` is false until then. */
   isPending: boolean;
 }
 
 const PENDING: Entitlement = { isEntitled: false, justification: undefined, isPending: true };
 
 /**
- * Whether the person is entitled: to a feature by its key, or to whatever the question names. Follows plan, expiry, tenant
- * and session by itself. It decides what is shown, not what is allowed.
+ * Whether the person is entitled: to a feature by its key, or to whatever the question names. Follows plan, expiry,
+ * tenant and session by itself. It decides what is shown, not what is allowed.
  *
  * @throws {EntitlementsOffError} while entitlements are switched off in the options
  */

@@ -9,5 +9,8 @@ export type Listeners<Events, Before extends string> = { [Name in keyof Events &
 /** The names of an object with something before each. */
 export type Prefixed<Of, Before extends string> = { [Name in keyof Of & string as `${Before}${Name}`]?: Of[Name] | undefined };
 
-/** What a tag takes in a language that passes properties to elements that have them: properties by their names, else attributes. */
+/**
+ * What a tag takes in a language that passes properties to elements that have them: properties by their names, else
+ * attributes.
+ */
 export type OwnProps<Tag extends keyof Tags> = Omit<Tags[Tag]['attributes'], keyof Tags[Tag]['properties']> & Some<Tags[Tag]['properties']>;

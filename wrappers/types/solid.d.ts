@@ -1,6 +1,6 @@
 /**
- * Types of the tags in JSX of Solid, which sets properties of custom elements; `attr:` writes an attribute, `bool:` one that
- * is there or not, `prop:` says that a property is meant, and `on:` listens.
+ * Types of the tags in JSX of Solid, which sets properties of custom elements; `attr:` writes an attribute, `bool:` one
+ * that is there or not, `prop:` says that a property is meant, and `on:` listens.
  */
 import type { JSX } from 'solid-js';
 import type { Tags } from '../tags.js';

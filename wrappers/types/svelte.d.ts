@@ -1,4 +1,7 @@
-/** Types of the tags in Svelte 5, which sets properties and listens to custom events by itself; `on:` is the older spelling. */
+/**
+ * Types of the tags in Svelte 5, which sets properties and listens to custom events by itself; `on:` is the older
+ * spelling.
+ */
 import type { HTMLAttributes } from 'svelte/elements';
 import type { Tags } from '../tags.js';
 import type { Listeners, OwnProps } from './shared.js';

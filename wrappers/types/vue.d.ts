@@ -21,7 +21,7 @@ export type GatehouseTags = { [Tag in keyof Tags]: ElementComponent<Tag> };
 
 declare module 'vue' {
   interface HTMLAttributes {
-    /** Where in an element a child of it stands. */
+    /** The slot of the element that a child is assigned to. */
     slot?: string | undefined;
   }
   interface GlobalComponents extends GatehouseTags {}

@@ -1,5 +1,6 @@
-// What `ng build` does, as far as this host needs it: ngc has compiled the application ahead of time; here the packages of
-// Angular are linked (they are published half compiled) and everything is bundled, once for browsers and once for the server.
+// What `ng build` does, as far as this host needs it: ngc has compiled the application ahead of time; here the packages
+// of Angular are linked (they are published half compiled) and everything is bundled, once for browsers and once for
+// the server.
 import { transformAsync } from '@babel/core';
 import linker from '@angular/compiler-cli/linker/babel';
 import { build } from 'esbuild';

@@ -1,5 +1,6 @@
-// Puts the files where the demo's server finds them; `gatehouse/` stands for the address of a CDN. What a page is written with
-// by hand once per release is filled in from that release: the digests, and what the tags it begins with need at once.
+// Puts the files where the demo's server finds them; `gatehouse/` stands for the address of a CDN. What a page is
+// written with by hand once per release is filled in from that release: the digests, and what the tags it begins with
+// need at once.
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 
 const FROM = 'node_modules/gatehouse-elements/cdn';

@@ -42,7 +42,9 @@ const pages: Readonly<Record<string, TemplateResult>> = {
   '/logout': html`<main class="page center"><auth-logout></auth-logout></main>`,
 };
 
-/** The application. It renders into the page itself, so that the style sheet of the page and password managers reach it. */
+/**
+ * The application. It renders into the page itself, so that the style sheet of the page and password managers reach it.
+ */
 export class HarbourApp extends LitElement {
   static override properties = { news: { state: true }, dark: { state: true } };
   declare news: string;
@@ -75,6 +77,9 @@ export class HarbourApp extends LitElement {
         basename="/hosts/lit"
         login-url="/login"
         logout-url="/logout"
+        sign-up-url="false"
+        forget-password-url="false"
+        reset-phone-number-url="false"
         .options=${this.#options}
         @click=${this.#router.follow}
         @auth-navigate=${this.#navigate}

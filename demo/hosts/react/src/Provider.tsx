@@ -27,6 +27,9 @@ export function Provider({ config, onNews, children }: ProviderProps) {
       basename={basename}
       loginUrl="/login"
       logoutUrl="/logout"
+      signUpUrl={false}
+      forgetPasswordUrl={false}
+      resetPhoneNumberUrl={false}
       options={options}
       onAuthNavigate={(event) => {
         const { href, replace } = event.detail;
