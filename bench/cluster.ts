@@ -1,17 +1,20 @@
-/** Two provider processes behind nginx with TLS, as docs/operations.md has them, for benches that stop, start and replace them. */
+/**
+ * Two provider processes behind nginx with TLS, as docs/operations.md has them, for benches that stop, start and
+ * replace them.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasNginx, Nginx, socketIn, writeNginx } from '../provider/testing/nginx.ts';
 
+/** Of the probes. */
 const PORTS = [39_101, 39_102] as const;
 const PROXY = 39_143;
 const HOST = '127.0.0.1';
-/** nginx tries a process that did not answer again after this. */
-const FAIL_TIMEOUT_MS = 6_000;
 
 export type Place = 0 | 1;
 
@@ -67,11 +70,11 @@ export class Cluster {
   readonly publicUrl = `https://localhost:${PROXY}`;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #processes: [ChildProcess | undefined, ChildProcess | undefined] = [undefined, undefined];
-  #proxy: ChildProcess | undefined;
+  #proxy: Nginx | undefined;
 
   /** @param environment of every process, beside the address, the drain and the proxy */
   constructor(environment: NodeJS.ProcessEnv) {
-    if (spawnSync('nginx', ['-v']).error) fail('nginx is not installed');
+    if (!hasNginx) fail('nginx is not installed');
     this.#environment = {
       ...process.env,
       PUBLIC_URL: this.publicUrl,
@@ -96,7 +99,11 @@ export class Cluster {
 
   /** Starts a process and waits until it is ready. */
   async start(place: Place, program: string): Promise<void> {
-    const env = { ...this.#environment, PROVIDER_PORT: String(PORTS[place]) };
+    const env = {
+      ...this.#environment,
+      PROVIDER_SOCKET: socketIn(this.folder, place),
+      PROBES_PORT: String(PORTS[place]),
+    };
     this.#processes[place] = spawn(process.execPath, [program, 'serve'], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -112,7 +119,7 @@ export class Cluster {
     return this.#processes[place]?.exitCode === null;
   }
 
-  /** Stops a process as an operator does, starts another program in its place, and waits until the proxy uses it again. */
+  /** Stops a process as an operator does, and starts another program in its place. */
   async replace(place: Place, program: string): Promise<void> {
     const child = this.#processes[place];
     if (child) {
@@ -121,23 +128,11 @@ export class Cluster {
       await ended;
     }
     await this.start(place, program);
-    await wait(FAIL_TIMEOUT_MS);
   }
 
   /** Puts nginx before the processes. */
   async openProxy(): Promise<void> {
-    const [key, certificate, config] = ['tls.key', 'tls.crt', 'nginx.conf'].map((name) => join(this.folder, name));
-    if (!key || !certificate || !config) throw new Error('No folder');
-    const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-keyout', key];
-    spawnSync('openssl', [...request, '-out', certificate]);
-    const included = readFileSync(new URL('../provider/deploy/nginx.conf', import.meta.url), 'utf8')
-      .replaceAll('/etc/gatehouse/', `${this.folder}/`)
-      .replace('listen 443', `listen ${PROXY}`)
-      .replace('127.0.0.1:3001', `${HOST}:${PORTS[0]}`)
-      .replace('127.0.0.1:3002', `${HOST}:${PORTS[1]}`);
-    const head = `daemon off;\npid ${this.folder}/pid;\nerror_log ${this.folder}/error.log;\nevents {}\n`;
-    writeFileSync(config, `${head}http { access_log off;\n${included}}\n`);
-    this.#proxy = spawn('nginx', ['-c', config, '-p', this.folder], { stdio: 'inherit' });
+    this.#proxy = new Nginx(writeNginx(this.folder, PROXY), this.folder);
     await until(async () => (await this.ask({ method: 'GET', path: '/.well-known/jwks.json' })).told === '200');
   }
 
@@ -187,11 +182,7 @@ export class Cluster {
   }
 
   async close(): Promise<void> {
-    if (this.#proxy) {
-      const ended = once(this.#proxy, 'exit');
-      this.#proxy.kill('SIGTERM'); // takes its workers along
-      await ended;
-    }
+    await this.#proxy?.end();
     for (const child of this.#processes) child?.kill('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- <name>`: installs what is compared with, when it is not there, and runs one bench. Benches measure and
- * report; they fail when something does not work or when a count is over its limit, never because of a time.
+ * `npm run bench -- <name>`: installs what is compared with, when it is not there, and runs one bench. Benches measure
+ * and report; they fail when something does not work or when a count is over its limit, never because of a time.
  */
 import { install, prepare } from '../scripts/run.mjs';
 

@@ -1,4 +1,6 @@
-/** A server that answers as a CDN would: HTTP/2, brotli 11, everything on one origin. Other names may be pointed at it. */
+/**
+ * A server that answers as a CDN would: HTTP/2, brotli 11, everything on one origin. Other names may be pointed at it.
+ */
 import { createSecureServer } from 'node:http2';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +31,9 @@ const bodyOf = async (request) => {
 };
 const plain = (headers) => Object.entries(headers).filter(([name]) => !name.startsWith(':'));
 
-/** Serves one contender: its page, its files, ours, and what its provider answers (`(Request) => Promise<Response>`). */
+/**
+ * Serves one contender: its page, its files, ours, and what its provider answers (`(Request) => Promise<Response>`).
+ */
 export async function serve({ page, files, answer }) {
   const { private: key, cert } = await selfsigned.generate([{ name: 'commonName', value: 'localhost' }], {
     keySize: 2048,

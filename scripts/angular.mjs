@@ -1,10 +1,12 @@
-// The Angular library: one standalone directive per tag, compiled by the compiler of Angular into the form every later Angular
-// links ("partial" compilation).
+// The Angular library: one standalone directive per tag, compiled by the compiler of Angular into the form every later
+// Angular links ("partial" compilation).
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { doc, elementsOf } from './generate/model.mjs';
 import { must } from './run.mjs';
 
-/** Where the compiled module waits for rollup. Two folders deep, so that it names the sources as the declarations do. */
+/**
+ * Where the compiled module waits for rollup. Two folders deep, so that it names the sources as the declarations do.
+ */
 export const compiledAngular = 'dist/.angular/angular.js';
 const SOURCE = 'dist/types/wrappers/angular/angular.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What may not be written, and where it may. One line is one defence that a linter cannot be told in full: the folder a thing
- * is allowed in belongs to it.
+ * What may not be written, and where it may. One line is one defence that a linter cannot be told in full: the folder a
+ * thing is allowed in belongs to it.
  */
 const library = /^(api|codes|stores|elements|testing|doctor)\//;
 const everywhere = /^(api|codes|stores|elements|testing|doctor|server|provider|demo)\//;
@@ -28,7 +28,7 @@ export const bans = [
     pattern: /\bthrow new (?:Type)?Error\(/,
     in: /^(stores|elements|server)\//,
     except:
-      /^elements\/(?:core\/(?:captcha\/services|credential\/CredentialForm|mount\/useText)|ui\/base\/kit)\.ts$|^server\/(?:keySet|cdn)\.ts$/,
+      /^elements\/(?:core\/(?:captcha\/services|form\/CredentialForm|mount\/useText)|ui\/base\/kit)\.ts$|^server\/(?:keySet|cdn)\.ts$/,
   }, // there they tell ourselves, or are wrapped
   {
     id: 'API-20',
@@ -74,7 +74,7 @@ export const bans = [
     what: 'the browser stores are reached by the ports alone',
     pattern: /\b(?:localStorage|sessionStorage|indexedDB)\b|\bdocument\s*\.\s*cookie\b/,
     in: library,
-    except: /^stores\/browser\/|^elements\/core\/credential\/hint\.ts$|^doctor\/page\.ts$/,
+    except: /^stores\/browser\/|^elements\/core\/form\/hint\.ts$|^doctor\/page\.ts$/,
   }, // the form and the doctor read the session hint before any store is loaded
   {
     id: 'STO-01',

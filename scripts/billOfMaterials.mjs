@@ -4,7 +4,9 @@ import './run.mjs';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Where the lock has the package that a package at `from` gets by this name: the nearest folder, as Node looks for it. */
+/**
+ * Where the lock has the package that a package at `from` gets by this name: the nearest folder, as Node looks for it.
+ */
 function placeOf(packages, from, name) {
   for (
     let at = from;

@@ -1,4 +1,5 @@
-// `npm run test:browsers [-- firefox|webkit]`: the smoke in Debian's Firefox and WebKitGTK, installed here when they are missing.
+// `npm run test:browsers [-- firefox|webkit]`: the smoke in Debian's Firefox and WebKitGTK, installed here when they
+// are missing.
 import { prepare, must, sourceFlags } from './run.mjs';
 
 prepare();

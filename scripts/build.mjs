@@ -1,5 +1,5 @@
-// `npm run build`: everything that is published. `--without-types`: no declarations, which no page and no test of a page needs.
-// `--first-look`: the files of a page alone, minified in less time, for `npm start` on a fresh clone.
+// `npm run build`: everything that is published. `--without-types`: no declarations, which no page and no test of a
+// page needs. `--first-look`: the files of a page alone, minified in less time, for `npm start` on a fresh clone.
 import { cpSync, rmSync } from 'node:fs';
 import { prepare, must } from './run.mjs';
 import { rememberBuild } from './buildStamp.mjs';

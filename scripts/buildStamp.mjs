@@ -36,8 +36,8 @@ export const rememberBuild = ({ firstLook = false } = {}) =>
   writeFileSync(STAMP, stamp(firstLook ? FIRST_LOOK : 'whole'));
 
 /**
- * Whether what was built is what the sources say now; with `types`, the declarations too; `firstLook`: a build for a first look is
- * enough.
+ * Whether what was built is what the sources say now; with `types`, the declarations too; `firstLook`: a build for a
+ * first look is enough.
  */
 export function isBuilt({ types = false, firstLook = false } = {}) {
   if (!existsSync(STAMP) || (types && !existsSync('dist/types'))) return false;

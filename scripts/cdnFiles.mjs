@@ -8,7 +8,7 @@ import { tags } from './entries.mjs';
 /** What a tag brings by `import()` as soon as it is used: its view, and what is named here. */
 const next = {
   'auth-provider': ['stores/RootStore.ts', 'api/http/createHttp.ts'],
-  'auth-login': ['stores/auth/LoginStore.ts'],
+  'auth-login': ['stores/auth/login/LoginStore.ts'],
 };
 
 /** By tag, the files it needs before it is registered, its own last, and those it loads next. From `chunks.json`. */
@@ -43,9 +43,14 @@ const ofPages = (tag) =>
   /^(admin|user)-|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|reset-phone-number|(forgot|reset)-password)$/.test(
     tag,
   );
+/** The tags with a form that can be typed into before anything else has loaded. */
+const isForm = ({ first }, chunks) =>
+  first.some((file) => chunks[file]?.modules.includes('elements/core/form/FormElement.ts'));
 const union = (lists) => [...new Set(lists.flat())].sort();
 
-/** What `cdn/autoloader.js` lists, and the file it asks for when a page has the tag of a page, for it grows with each. */
+/**
+ * What `cdn/autoloader.js` lists, and the file it asks for when a page has the tag of a page, for it grows with each.
+ */
 export function listings(lists, hashOf) {
   const [pages, others] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(lists).filter(([tag]) => ofPages(tag) === wanted)),
@@ -100,10 +105,12 @@ export async function autoloaderCode(list) {
 /** Writes what describes the CDN build, and the autoloader. */
 export async function writeCdnFiles() {
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const lists = preloads(JSON.parse(readFileSync('cdn/chunks.json', 'utf8')));
+  const chunks = JSON.parse(readFileSync('cdn/chunks.json', 'utf8'));
+  const lists = preloads(chunks);
+  const forms = tags.filter((tag) => isForm(lists[tag], chunks));
   const { list, main } = listings(lists, hashOf);
   writeFileSync(`cdn/${list.file}`, list.content);
-  writeFileSync('cdn/autoloader.js', await autoloaderCode({ version, ...main }));
+  writeFileSync('cdn/autoloader.js', await autoloaderCode({ version, forms, ...main }));
 
   const files = globSync('cdn/**/*.{js,css}', { posix: true })
     .map((file) => file.slice('cdn/'.length))

@@ -10,7 +10,10 @@ function git(...args) {
   return status === 0 ? stdout.split('\n').filter(Boolean) : [];
 }
 
-/** The commit that the change is compared with: `BASE`, else where a branch left `main`, else the last commit before the newest ones. */
+/**
+ * The commit that the change is compared with: `BASE`, else where a branch left `main`, else the last commit before the
+ * newest ones.
+ */
 function base() {
   if (process.env.BASE) return process.env.BASE;
   const [head] = git('rev-parse', 'HEAD');
@@ -22,8 +25,8 @@ function base() {
 }
 
 /**
- * The files that the change at hand adds or edits, as paths from the root: commits since its base, and what is not committed yet.
- * Deleted files are left out. Without git, none.
+ * The files that the change at hand adds or edits, as paths from the root: commits since its base, and what is not
+ * committed yet. Deleted files are left out. Without git, none.
  */
 export function changedFiles() {
   const from = base();

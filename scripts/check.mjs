@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { prepare, watch } from './run.mjs';
 
-/** Everything that is checked without running the product. Each is one line of `npm run check` and one test of `npm test`. */
+/**
+ * Everything that is checked without running the product. Each is one line of `npm run check` and one test of
+ * `npm test`.
+ */
 export const checks = [
   { name: 'types of the library', command: ['npx', 'tsc', '-p', 'tsconfig.json'] },
   { name: 'types of provider, demo and tests', command: ['npx', 'tsc', '-p', 'tsconfig.node.json'] },

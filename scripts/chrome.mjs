@@ -17,8 +17,8 @@ export function chromePath() {
 export const hasHeadlessShell = () => !process.env.CHROME_PATH && existsSync(SHELL);
 
 /**
- * The browser for tests that need no window: Chromium's headless shell where it is installed, which needs a quarter of the processor
- * time, else Chromium. It has no password manager and no extensions.
+ * The browser for tests that need no window: Chromium's headless shell where it is installed, which needs a quarter of
+ * the processor time, else Chromium. It has no password manager and no extensions.
  */
 export const headlessPath = () => (hasHeadlessShell() ? SHELL : chromePath());
 

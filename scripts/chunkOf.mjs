@@ -1,81 +1,207 @@
 import path from 'node:path';
 
 /**
- * What is always loaded together is one file: small files compress badly, and each is a request. A row names packages and folders,
- * a folder without those under it, so that a new module needs no line here. It names single modules where a part of a file is
- * used by others too and would else be cut out of it, which costs everybody who loads the whole. The rows stand in the order in which they load, and
- * `after` says what was loaded before. What a row that `brings` imports and no
- * row names is in the last row that was loaded before all rows that import it.
+ * What is always loaded together is one file: small files compress badly, and each is a request. A row names the entry
+ * modules of its file. What these import follows, so a new module seldom needs a line here. The rows are in the order
+ * in which they load, and `after` names the rows that are loaded before. A module that several rows reach is in the
+ * last row that was loaded before all of them. A row that is `alone` holds its entries and nothing else: rollup splits
+ * what they import. A package is in a row only if the row names it.
  *
- * @type {{ name: string, after?: string[], packages?: string[], folders?: string[], modules?: string[], brings?: true }[]}
+ * @type {{ name: string, after?: string[], entries: string[], packages?: string[], alone?: true }[]}
  */
 export const together = [
   // With the provider, which every page has.
   {
     name: 'core',
     packages: ['@lit'],
-    folders: ['elements/core/shell', 'elements/auth-provider', 'api/rules/common'],
-    brings: true,
+    entries: [
+      'api/rules/common/records.ts',
+      'elements/auth-provider/auth-provider.element.ts',
+      'elements/core/shell/AppController.ts',
+      'elements/core/shell/define.ts',
+      'elements/core/shell/h.ts',
+      'elements/core/shell/isServed.ts',
+      'elements/core/shell/LightElement.ts',
+    ],
   },
-  { name: 'box', after: ['core'], folders: ['elements/core/shell/react'], brings: true },
+  {
+    name: 'box',
+    after: ['core'],
+    entries: ['elements/core/shell/react/ReactElement.ts'],
+  },
   // The shells of pages: two small files else.
-  { name: 'page', after: ['box'], folders: ['elements/core/shell/page'] },
+  {
+    name: 'page',
+    after: ['box'],
+    entries: ['elements/core/shell/page/ListPageElement.ts'],
+  },
   {
     name: 'session',
     after: ['core'],
     packages: ['mobx', 'wretch'],
-    folders: ['stores', 'stores/browser', 'stores/entitlements', 'stores/session', 'api/http'],
-    brings: true,
+    entries: ['stores/RootStore.ts', 'api/http/createHttp.ts'],
   },
   // What of the session a form can be submitted without; see stores/session/parts.ts.
-  { name: 'token', after: ['session'], folders: ['stores/session/token', 'stores/browser/tabs'], brings: true },
-  // The list most pages are opened from; what it calls is asked for by others too.
-  { name: 'people', after: ['session'], folders: ['stores/admin/users'], brings: true },
+  {
+    name: 'token',
+    after: ['session'],
+    entries: ['stores/session/token/take.ts', 'stores/session/token/account.ts', 'stores/browser/tabs/counters.ts'],
+  },
+  // The list that most pages are opened from, with the calls that other pages ask for too.
+  {
+    name: 'people',
+    after: ['session'],
+    entries: ['stores/admin/users/UsersStore.ts', 'api/contract/groups.ts', 'api/contract/roles.ts'],
+  },
   // With what puts values into texts: the words of a sign-in need it, and not the pages that have it too.
   {
     name: 'renew',
     after: ['token'],
-    folders: ['stores/session/renew'],
-    modules: ['elements/i18n/format.ts', 'elements/i18n/perLanguage.ts'],
+    entries: ['stores/session/renew/renew.ts', 'elements/i18n/format.ts', 'elements/i18n/perLanguage.ts'],
   },
-  { name: 'watch', after: ['renew'], folders: ['stores/session/watch'] },
-  // The box of a sign-in, whose form the flows use too.
-  { name: 'signInBox', after: ['box'], modules: ['elements/auth-login/auth-login.element.ts'], brings: true },
-  { name: 'login', after: ['session'], folders: ['stores/auth'], brings: true },
+  {
+    name: 'watch',
+    after: ['renew'],
+    entries: [
+      'stores/session/watch/SessionWatch.ts',
+      'stores/session/watch/hear.ts',
+      'stores/session/watch/prove.ts',
+      'stores/session/watch/sendLogout.ts',
+      'stores/session/watch/switchTenant.ts',
+      'stores/session/watch/rights.ts',
+      'stores/session/watch/messages.ts',
+    ],
+    alone: true,
+  },
+  // The form of a sign-in, whose shell the flows use too. One file: the way to the first key has no room for two.
+  {
+    name: 'signInBox',
+    after: ['box'],
+    entries: ['elements/auth-login/auth-login.element.ts', 'elements/core/form/FormElement.ts'],
+  },
+  { name: 'login', after: ['session'], entries: ['stores/auth/login/LoginStore.ts'] },
   // The steps that set another password share all they send.
-  { name: 'setPassword', after: ['login'], folders: ['stores/auth/newPassword', 'stores/auth/steps/password'] },
+  {
+    name: 'setPassword',
+    after: ['login'],
+    entries: [
+      'stores/auth/newPassword/newPassword.ts',
+      'stores/auth/login/steps/password/breachedPassword.ts',
+      'stores/auth/login/steps/password/breachedPasswordSuccess.ts',
+      'stores/auth/login/steps/password/passwordRotationExpired.ts',
+      'stores/auth/login/steps/password/passwordRotationNotification.ts',
+    ],
+    alone: true,
+  },
   {
     name: 'react',
     after: ['box', 'session'],
     packages: ['react', 'react-dom', 'scheduler', '@r2wc', 'mobx-react-lite'],
-    folders: ['elements/core/mount'],
-    brings: true,
+    entries: ['elements/core/mount/react.tsx', 'elements/core/mount/useText.ts'],
+  },
+  // What every form draws with, whatever its steps.
+  {
+    name: 'fields',
+    after: ['react', 'signInBox'],
+    entries: [
+      'elements/core/form/Field.tsx',
+      'elements/core/form/PasswordField.tsx',
+      'elements/core/form/screens.css',
+      'elements/core/form/fields.light.css',
+    ],
   },
   {
     name: 'view',
-    after: ['react', 'signInBox', 'login'],
-    modules: ['elements/auth-login/view.ts'],
-    brings: true,
+    after: ['fields', 'login'],
+    entries: ['elements/auth-login/view.ts'],
   },
   // What every page draws with, and the list that most of them draw.
   {
     name: 'ui',
     after: ['react'],
-    folders: ['elements/core/page', 'elements/ui/base', 'stores/core/lists'],
-    brings: true,
+    entries: [
+      'elements/core/page/page.tsx',
+      'elements/core/page/useListPage.ts',
+      'elements/ui/base/Avatar.tsx',
+      'elements/ui/base/base.css',
+      'elements/ui/base/Button.tsx',
+      'elements/ui/base/button.css',
+      'elements/ui/base/column.ts',
+      'elements/ui/base/icons.tsx',
+      'elements/ui/base/list.ts',
+      'elements/ui/base/marks.css',
+      'elements/ui/base/page.css',
+      'elements/ui/base/PageHead.tsx',
+      'elements/ui/base/rowTab.ts',
+      'elements/ui/base/Status.tsx',
+      'elements/ui/base/Tags.tsx',
+      'elements/ui/base/Time.tsx',
+      'elements/tokens/pages.css',
+      'elements/ui/base/useSheet.ts',
+      'elements/ui/base/useStable.ts',
+      'elements/ui/base/useWait.ts',
+      'stores/core/lists/Listing.ts',
+    ],
   },
-  { name: 'search', after: ['ui'], modules: ['elements/ui/SearchField.tsx', 'elements/ui/page/useSearch.ts'] },
-  // The parts of the kit that come together, some pages have them.
-  ...['blocks', 'choices', 'dialog', 'form'].map((folder) => ({
-    name: path.basename(folder),
+  {
+    name: 'search',
     after: ['ui'],
-    folders: [`elements/ui/${folder}`],
-  })),
+    entries: ['elements/ui/SearchField.tsx', 'elements/ui/page/useSearch.ts'],
+    alone: true,
+  },
+  // The parts of the kit that come together, some pages have them.
+  {
+    name: 'blocks',
+    after: ['ui'],
+    entries: [
+      'elements/ui/blocks/Page.tsx',
+      'elements/ui/blocks/Panel.tsx',
+      'elements/ui/blocks/panel.css',
+      'elements/ui/blocks/plainCss.ts',
+      'elements/ui/blocks/State.tsx',
+      'elements/ui/blocks/state.css',
+      'elements/ui/blocks/states.tsx',
+      'elements/ui/blocks/leave.ts',
+      'elements/ui/blocks/useLost.ts',
+    ],
+    alone: true,
+  },
+  {
+    name: 'choices',
+    after: ['ui'],
+    entries: ['elements/ui/choices/ChoiceButton.tsx', 'elements/ui/choices/useMenuButton.ts'],
+    alone: true,
+  },
+  {
+    name: 'dialog',
+    after: ['ui'],
+    entries: [
+      'elements/ui/dialog/ConfirmDialogBox.tsx',
+      'elements/ui/dialog/DialogFrame.tsx',
+      'elements/ui/dialog/DiscardBox.tsx',
+      'elements/ui/dialog/focusFirst.ts',
+      'elements/ui/dialog/FormDialogBox.tsx',
+    ],
+    alone: true,
+  },
+  {
+    name: 'form',
+    after: ['ui'],
+    entries: [
+      'elements/ui/form/dialogs.tsx',
+      'elements/ui/form/failure.ts',
+      'elements/ui/form/Field.tsx',
+      'elements/ui/form/form.ts',
+      'elements/ui/form/FormFailureNote.tsx',
+      'elements/ui/form/Note.tsx',
+      'elements/ui/form/SelectField.tsx',
+    ],
+    alone: true,
+  },
 ];
 
 const rowOf = new Map(together.map((row) => [row.name, row]));
-const byFolder = new Map(together.flatMap(({ name, folders = [] }) => folders.map((folder) => [folder, name])));
-const byModule = new Map(together.flatMap(({ name, modules = [] }) => modules.map((module) => [module, name])));
+const byEntry = new Map(together.flatMap(({ name, entries }) => entries.map((entry) => [entry, name])));
 const byPackage = new Map(together.flatMap(({ name, packages = [] }) => packages.map((one) => [one, name])));
 
 /** A row and what was loaded before it, by name, the last loaded first. */
@@ -85,48 +211,40 @@ function loadedWith(name) {
   return [...rowOf.keys()].filter((one) => names.has(one)).reverse();
 }
 
-/** The row that names a module, its package or its folder. */
-function named(id) {
-  const inPackage = /^.*\/node_modules\/((@[^/]+)\/[^/]+|[^/]+)\//.exec(id);
-  if (inPackage) return byPackage.get(inPackage[2] ?? inPackage[1]);
-  const file = path.relative(process.cwd(), id);
-  return byModule.get(file) ?? byFolder.get(path.posix.dirname(file));
+const packageOf = (id) => {
+  const found = /^.*\/node_modules\/((@[^/]+)\/[^/]+|[^/]+)\//.exec(id);
+  return found && (found[2] ?? found[1]);
+};
+
+/** The row that names a module or its package. */
+const named = (id) => byPackage.get(packageOf(id)) ?? byEntry.get(path.relative(process.cwd(), id));
+
+/** The entries of a row with the modules that they reach, those of other rows and of packages left out. */
+function reachedFrom(starts, isFree, importsOf) {
+  const reached = new Set(starts);
+  for (const id of reached) for (const next of importsOf(id)) if (isFree(next)) reached.add(next);
+  return reached;
 }
 
 /** By module, the row whose file it is in; a module of no row is left to rollup. */
 export function chunksOf(ids, getModuleInfo) {
-  const free = new Set(ids.filter((id) => !getModuleInfo(id).isEntry)); // the entry of a tag is a file itself
   const chunks = new Map();
-  const put = (id, name) => {
-    chunks.set(id, name);
-    free.delete(id);
-  };
-  for (const id of free) if (named(id)) put(id, named(id));
-  const brings = (name) => rowOf.get(name).brings;
-  // A module needs the rows of its importers, so importers go first: until nothing changes.
-  for (let before = -1; before !== free.size;) {
-    before = free.size;
-    for (const id of free) {
-      const { importers } = getModuleInfo(id);
-      if (importers.some((one) => free.has(one) && reached(one, chunks, getModuleInfo))) continue;
-      const names = importers.map((one) => chunks.get(one)).filter(Boolean);
-      if (!names.some(brings)) continue;
-      const lists = names.map(loadedWith);
-      const common = lists[0]?.find((name) => lists.every((list) => list.includes(name)));
-      if (common) put(id, common);
-    }
+  const known = new Set(ids.filter((id) => !getModuleInfo(id).isEntry)); // the entry of a tag is a file itself
+  for (const id of known) if (named(id)) chunks.set(id, named(id));
+  const isFree = (id) => known.has(id) && !named(id) && !packageOf(id);
+  const rowsOf = new Map();
+  for (const { name, alone } of together) {
+    if (alone) continue;
+    const starts = [...known].filter((id) => named(id) === name);
+    for (const id of reachedFrom(starts, isFree, (one) => getModuleInfo(one).importedIds))
+      if (isFree(id)) rowsOf.set(id, [...(rowsOf.get(id) ?? []), name]);
+  }
+  for (const [id, names] of rowsOf) {
+    const lists = names.map(loadedWith);
+    const common = lists[0].find((name) => lists.every((list) => list.includes(name)));
+    if (common) chunks.set(id, common);
   }
   return chunks;
-}
-
-/** Whether a row imports a module, by whatever way. */
-function reached(id, chunks, getModuleInfo, seen = new Set([id])) {
-  return getModuleInfo(id).importers.some((one) => {
-    if (rowOf.get(chunks.get(one))?.brings) return true;
-    if (seen.has(one)) return false;
-    seen.add(one);
-    return reached(one, chunks, getModuleInfo, seen);
-  });
 }
 
 /** Rollup's `manualChunks`. */

@@ -5,50 +5,34 @@ import { describe, it } from 'node:test';
 import { chunksOf, together } from './chunkOf.mjs';
 import { nonEmpty } from '../tests/support/expect.ts';
 
-/** Modules by path with what they import, as rollup tells of them. */
+/** Modules by path with what they import, as rollup describes them. */
 function chunksFor(modules) {
   const id = (file) => path.resolve(file);
-  const info = (one) => ({
-    isEntry: false,
-    importers: Object.keys(modules)
-      .filter((file) => modules[file].map(id).includes(one))
-      .map(id),
-  });
-  const chunks = chunksOf(Object.keys(modules).map(id), info);
+  const byId = new Map(Object.entries(modules).map(([file, imports]) => [id(file), imports.map(id)]));
+  const chunks = chunksOf([...byId.keys()], (one) => ({ isEntry: false, importedIds: byId.get(one) }));
   return Object.fromEntries(Object.keys(modules).map((file) => [file, chunks.get(id(file))]));
 }
 
 describe('the files of the CDN build', () => {
-  it('follow from folders: no row names a file, but those of the box of a sign-in, of its words, and of a search', () => {
-    for (const folder of nonEmpty(together.flatMap(({ folders = [] }) => folders)))
-      assert.equal(existsSync(folder) && statSync(folder).isDirectory(), true, folder);
-    const modules = together.flatMap((row) => row.modules ?? []);
-    assert.deepEqual(modules, [
-      'elements/i18n/format.ts',
-      'elements/i18n/perLanguage.ts',
-      'elements/auth-login/auth-login.element.ts',
-      'elements/auth-login/view.ts',
-      'elements/ui/SearchField.tsx',
-      'elements/ui/page/useSearch.ts',
-    ]);
-    for (const module of nonEmpty(modules)) assert.equal(existsSync(module), true, module);
+  it('follow from entry modules: no row names a folder, and no module is in two rows', () => {
+    const entries = together.flatMap((row) => row.entries);
+    for (const entry of nonEmpty(entries)) assert.equal(existsSync(entry) && statSync(entry).isFile(), true, entry);
+    assert.equal(new Set(entries).size, entries.length);
   });
 
-  it('take in a new part of the kit, a new step and a new part of the session without a line more', () => {
+  it('take in what their entries import, through other modules too, without a line more', () => {
     assert.deepEqual(
       chunksFor({
-        'elements/ui/base/Fresh.tsx': [],
-        'elements/ui/form/Fresh.tsx': [],
-        'stores/session/renew/fresh.ts': [],
-        'stores/auth/steps/fresh.ts': [],
+        'elements/core/page/page.tsx': ['elements/ui/base/Fresh.tsx'],
+        'elements/ui/base/Fresh.tsx': ['elements/ui/base/fresher.ts'],
+        'elements/ui/base/fresher.ts': [],
         'elements/admin-fresh/view.ts': ['elements/ui/base/Fresh.tsx', 'api/contract/fresh.ts'],
         'api/contract/fresh.ts': [],
       }),
       {
+        'elements/core/page/page.tsx': 'ui',
         'elements/ui/base/Fresh.tsx': 'ui',
-        'elements/ui/form/Fresh.tsx': 'form',
-        'stores/session/renew/fresh.ts': 'renew',
-        'stores/auth/steps/fresh.ts': undefined,
+        'elements/ui/base/fresher.ts': 'ui',
         'elements/admin-fresh/view.ts': undefined,
         'api/contract/fresh.ts': undefined,
       },
@@ -57,24 +41,25 @@ describe('the files of the CDN build', () => {
 
   it('put what several of them need into the one that is there before', () => {
     const needing = (...files) =>
-      chunksFor({ ...Object.fromEntries(files.map((one) => [one, ['api/rules/x.ts']])), 'api/rules/x.ts': [] });
-    const [login, renewal, react, page] = [
-      'stores/auth/a.ts',
-      'stores/session/renew/b.ts',
-      'elements/core/mount/c.ts',
-      'elements/ui/form/d.ts',
+      chunksFor({ ...Object.fromEntries(files.map((one) => [one, ['api/rules/x.ts']])), 'api/rules/x.ts': [] })[
+        'api/rules/x.ts'
+      ];
+    const [login, renewal, react, form] = [
+      'stores/auth/login/LoginStore.ts',
+      'stores/session/renew/renew.ts',
+      'elements/core/mount/react.tsx',
+      'elements/ui/form/form.ts',
     ];
-    assert.equal(needing(login)['api/rules/x.ts'], 'login');
-    assert.equal(needing(login, renewal)['api/rules/x.ts'], 'session');
-    assert.equal(needing(login, react)['api/rules/x.ts'], 'session');
-    assert.equal(needing(page)['api/rules/x.ts'], undefined);
+    assert.equal(needing(login), 'login');
+    assert.equal(needing(login, renewal), 'session');
+    assert.equal(needing(login, react), 'session');
+    assert.equal(needing(form), undefined);
   });
 
-  it('leave what a row brings through others to the row', () =>
-    assert.equal(
-      chunksFor({ 'elements/core/shell/a.ts': ['codes/b.ts'], 'codes/b.ts': ['codes/c.ts'], 'codes/c.ts': [] })[
-        'codes/c.ts'
-      ],
-      'core',
-    ));
+  it('hold a package only if a row names it', () => {
+    const [react, other] = ['node_modules/react/index.js', 'node_modules/other/index.js'];
+    const chunks = chunksFor({ 'elements/core/mount/react.tsx': [react, other], [react]: [], [other]: [] });
+    assert.equal(chunks[react], 'react');
+    assert.equal(chunks[other], undefined);
+  });
 });

@@ -1,19 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { transform } from 'esbuild';
-import { real } from './ownCopy.mjs';
 
 const module = (css) => `export default ${JSON.stringify(css)};`;
 const minify = async (css) => (await transform(css, { loader: 'css', minify: true })).code.trim();
 
-/** Rollup: a `.css` file becomes a module whose default export is its minified text; the element core makes sheets of it. */
+/**
+ * Rollup: a `.css` file becomes a module whose default export is its minified text; the element core makes sheets of
+ * it.
+ */
 export const cssText = () => ({
   name: 'css-text',
   async load(id) {
     if (!id.endsWith('.css')) return null;
-    const file = real(id);
-    this.addWatchFile(file);
+    this.addWatchFile(id);
     return {
-      code: module(await minify(await readFile(file, 'utf8'))),
+      code: module(await minify(await readFile(id, 'utf8'))),
       map: { mappings: '' },
       moduleSideEffects: false,
     };

@@ -1,5 +1,5 @@
-// Writes what follows from the code in docs/: code blocks of docs/embedding/ from the sample hosts they name, tables and heads of
-// pages that are written by hand, and whole pages, which are not committed.
+// Writes what follows from the code in docs/: code blocks of docs/embedding/ from the sample hosts they name, tables
+// and heads of pages that are written by hand, and whole pages, which are not committed.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'glob';
@@ -11,7 +11,10 @@ import { writeStale, written } from './writeStale.mjs';
 const opens = /#region (?<name>[\w-]+)/;
 const closes = /#endregion/;
 
-/** The marked part of a source, without marks and without the indentation all of it has. Everything when no name is given. */
+/**
+ * The marked part of a source, without marks and without the indentation all of it has. Everything when no name is
+ * given.
+ */
 export function snippetOf(source, region) {
   const lines = [];
   const open = [];
@@ -53,8 +56,8 @@ export const embeddingPages = () =>
 /**
  * Every page of docs/ of which something follows from the code, as it should be, but for those of `generatedFiles()`.
  *
- * @returns {Promise<{ pages: Record<string, string>, missing: string[] }>} each page by its path from the root, and a sentence for
- * each thing that only a person can write
+ * @returns {Promise<{ pages: Record<string, string>, missing: string[] }>} each page by its path from the root, and a
+ * sentence for each thing that only a person can write
  */
 export async function docsPages() {
   const { wholePages, partlyWrittenPages } = await sourcePages();

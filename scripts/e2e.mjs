@@ -1,5 +1,5 @@
-// `npm run e2e -- faults roles` runs the end-to-end files whose names match, against a fresh build, each in its own process.
-// `--repeat=10` runs them ten times, `--names=PATTERN` those of their tests whose names match.
+// `npm run e2e -- faults roles` runs the end-to-end files whose names match, against a fresh build, each in its own
+// process. `--repeat=10` runs them ten times, `--names=PATTERN` those of their tests whose names match.
 import { prepare, must } from './run.mjs';
 
 prepare();

@@ -23,8 +23,8 @@ const fixed = Object.entries(exports)
   }));
 
 /**
- * Every public module: `{ name, source?, types, tag? }`, the name being that of `gatehouse-elements/{name}.js`. The directives for
- * Angular have no source: scripts/angular.mjs makes them.
+ * Every public module: `{ name, source?, types, tag? }`, the name being that of `gatehouse-elements/{name}.js`. The
+ * directives for Angular have no source: scripts/angular.mjs makes them.
  */
 export const entries = [
   ...fixed,

@@ -1,9 +1,10 @@
 /**
- * Puts one known fault after the other into a copy of the sources and runs the tests nearest to it: each must fail a test.
+ * Puts one known fault after the other into a copy of the sources and runs the tests nearest to it: each must fail a
+ * test.
  *
- * `npm run faults`: every fault of the `*.faults.json` beside the tests; `npm run faults -- session retry`: those whose area, file or
- * name holds one of the words; `npm run faults -- --changed`: those in the files of the change at hand. Ends with
- * `N passed, N failed`; a fault that survived, or that no test judged, counts as failed.
+ * `npm run faults`: every fault of the `*.faults.json` beside the tests; `npm run faults -- session retry`: those whose
+ * area, file or name holds one of the words; `npm run faults -- --changed`: those in the files of the change at hand.
+ * Ends with `N passed, N failed`; a fault that survived, or that no test judged, counts as failed.
  */
 import { fileURLToPath } from 'node:url';
 import { changedFiles } from './change.mjs';

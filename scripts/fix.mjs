@@ -1,5 +1,5 @@
-// `npm run fix` mends what a script can mend: lint, format, and everything that follows from something else. It prints a line for
-// each file it changed, warns about what only a person can mend, and changes nothing when it is run again.
+// `npm run fix` mends what a script can mend: lint, format, and everything that follows from something else. It prints
+// a line for each file it changed, warns about what only a person can mend, and changes nothing when it is run again.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// Writes the sources and pages that follow from folders, messages and custom-elements.json: they are not committed. `npm ci` and
-// every script that needs them runs this first; only what is stale is written.
+// Writes the sources and pages that follow from folders, messages and custom-elements.json: they are not committed.
+// `npm ci` and every script that needs them runs this first; only what is stale is written.
 import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'glob';
@@ -11,6 +11,7 @@ import { elementsOf } from './generate/model.mjs';
 import { writeReact } from './generate/react.mjs';
 import { registryModules } from './generate/registry.mjs';
 import { pageModules } from './generate/pages.mjs';
+import { providerModules } from './generate/provider.mjs';
 import { sourcePages, wholePageFiles } from './generate/sourcePages.mjs';
 import { writeEvents, writeTags, writeWords } from './generate/tags.mjs';
 import { writeStale, written } from './writeStale.mjs';
@@ -19,12 +20,15 @@ import { writeStale, written } from './writeStale.mjs';
 export const generatedPlaces = [
   'elements/generated/*',
   'elements/auth-login/generated/*',
-  'stores/auth/generated/*',
+  'stores/auth/login/generated/*',
   'api/rules/generated/*',
   'elements/admin-portal/generated/*',
   'elements/i18n/generated/**/*.ts',
   'elements/core/events/events.ts',
-  'elements/core/shell/later/words.ts',
+  'elements/core/shell/words.ts',
+  'provider/database/storage/schema.ts',
+  'provider/*/generated/*',
+  'provider/*/*/generated/*',
   'wrappers/tags.ts',
   'wrappers/react/components.ts',
   'docs/elements/*.md',
@@ -41,8 +45,9 @@ export function generatedFiles() {
     ...loginStepModules(),
     ...pageModules(),
     ...messageModules(),
+    ...providerModules(),
     'elements/core/events/events.ts': writeEvents(elements),
-    'elements/core/shell/later/words.ts': writeWords(elements),
+    'elements/core/shell/words.ts': writeWords(elements),
     'wrappers/tags.ts': writeTags(elements),
     'wrappers/react/components.ts': writeReact(elements),
     ...elementPages(manifest),

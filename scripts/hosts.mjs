@@ -1,6 +1,6 @@
-// `npm run hosts [name …]` installs, checks and builds the sample host applications in demo/hosts; `--tested`: those that the tests
-// walk through. They get this package the
-// way everybody does: packed, with its dependencies, and through its public exports alone. What is up to date is left alone.
+// `npm run hosts [name …]` installs, checks and builds the sample host applications in demo/hosts; `--tested`: those
+// that the tests walk through. They get this package the way everybody does: packed, with its dependencies, and through
+// its public exports alone. What is up to date is left alone.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { globSync } from 'glob';
@@ -46,7 +46,9 @@ async function run(host, command, args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${output.trim()}`);
 }
 
-/** The lock names no digest of the package itself, which changes with every build; it does name what the package needs. */
+/**
+ * The lock names no digest of the package itself, which changes with every build; it does name what the package needs.
+ */
 async function refreshLock(host) {
   const file = `${HOSTS}/${host}/package-lock.json`;
   const needs = ({ dependencies = {}, peerDependencies = {} }) =>

@@ -24,9 +24,21 @@ describe('the counts of the house', () => {
       'provider/d/d.ts': '',
       'provider/d/d.test.ts': "import { a } from '../a/a.ts';",
     };
-    assert.equal(counts.largestCircle(files(one)), 0);
+    assert.equal(counts.largestCircle(files(one)), 1);
     assert.equal(counts.providerEntries(files(one)), 4);
     assert.equal(counts.largestCircle(files({ ...one, 'provider/d/d.ts': "import { b } from '../b/b.ts';" })), 3);
+  });
+
+  it('count every schema.ts as the database layer, wherever it stands', () => {
+    const tables = {
+      'provider/a/a.ts': "import { b } from '../b/schema.ts';",
+      'provider/b/b.ts': "import { a } from '../a/a.ts';",
+      'provider/b/schema.ts': "import { columns } from '../c/columns.ts';",
+      'provider/c/columns.ts': '',
+    };
+    assert.equal(counts.largestCircle(files(tables)), 1);
+    const withCircle = { ...tables, 'provider/c/columns.ts': "import type { B } from '../b/schema.ts';" };
+    assert.equal(counts.largestCircle(files(withCircle)), 2);
   });
 
   it('find small modules, abstract classes, names of time and folders of chunks', () => {

@@ -114,6 +114,32 @@ describe('Import rules', () => {
 
   it('read every file of the cases', () => assert.deepEqual(found.unseen, []));
 
+  it('refuse a circle of folders of the provider, by type or by value', async () => {
+    const circle = {
+      'provider/people/one/a.ts': "import type { B } from '../two/b.ts';\nexport type A = B;\n",
+      'provider/people/two/b.ts': "import { c } from '../three/c.ts';\nexport type B = typeof c;\n",
+      'provider/people/three/c.ts': "import type { A } from '../one/a.ts';\nexport const c: A[] = [];\n",
+    };
+    // Tables and tests close none.
+    const open = {
+      'provider/people/four/d.ts': "import { table } from '../five/schema.ts';\nexport const d = table;\n",
+      'provider/people/five/schema.ts': 'export const table = 1;\n',
+      'provider/people/five/e.ts': "import { d } from '../four/d.ts';\nexport const e = d;\n",
+      'provider/people/four/d.test.ts': "import { e } from '../five/e.ts';\nvoid e;\n",
+    };
+    for (const [file, text] of Object.entries({ ...circle, ...open })) write(file, text);
+    const { violations } = await cruised(Object.keys({ ...circle, ...open }), { baseDir: folder });
+    assert.deepEqual(
+      violations.map((line) => line.split(' (')[0]).sort(),
+      [
+        'provider/people/one/a.ts → provider/people/two/b.ts',
+        'provider/people/three/c.ts → provider/people/one/a.ts',
+        'provider/people/two/b.ts → provider/people/three/c.ts',
+      ],
+      violations.join('\n'),
+    );
+  });
+
   for (const [number, [file, source, refused]] of cases.entries())
     it(`${refused ? 'refuse' : 'allow'} ${source.replaceAll('\n', ' ')} in ${file}`, () =>
       assert.equal(

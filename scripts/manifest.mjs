@@ -1,5 +1,5 @@
-// Writes custom-elements.json from the docblocks of the elements, and what follows from it; `--check` fails when the written one
-// is not current. `--release` writes docs/api-baseline.json as well: what the next versions may not lose.
+// Writes custom-elements.json from the docblocks of the elements, and what follows from it; `--check` fails when the
+// written one is not current. `--release` writes docs/api-baseline.json as well: what the next versions may not lose.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { BASELINE, baselineOf } from './manifest/api.mjs';
 import { tags } from './entries.mjs';

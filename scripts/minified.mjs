@@ -5,10 +5,10 @@ import { minify } from 'terser';
  * Rollup: minifies what is written. Terser needs a few seconds more than esbuild and leaves two per cent less, which is
  * as much as two whole elements on the way to a sign-in. Names of properties stay: they are API, or another module's.
  *
- * - `unsafe_arrows` makes arrows of anonymous functions that use neither `this` nor `arguments`. An arrow cannot be called with
- *   `new`; what is, in the bundles, is a class or has a name.
- * - `keep_fargs: false` drops parameters that nothing reads, so a function's `length` may shrink. In the bundles only react-aria
- *   reads one, to refuse an item of a collection outside its collection.
+ * - `unsafe_arrows` makes arrows of anonymous functions that use neither `this` nor `arguments`. An arrow cannot be
+ *   called with `new`; what is, in the bundles, is a class or has a name.
+ * - `keep_fargs: false` drops parameters that nothing reads, so a function's `length` may shrink. In the bundles only
+ *   react-aria reads one, to refuse an item of a collection outside its collection.
  * - `hoist_vars` declares the many variables of a function of React together at its top: 0.2 kB less after compression.
  *
  * It runs twice: names are given by how often each occurs, which is only known of what the first round leaves.

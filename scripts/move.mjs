@@ -92,7 +92,8 @@ export function move(moves, root) {
   const places = new Set(files.map(newOf));
   if (places.size < files.length) throw new Error('Two files would come to stand at one place');
 
-  const exists = (place) => known.has(place) || folders.has(place);
+  // What is generated is not among the files, and is named all the same.
+  const exists = (place) => known.has(place) || folders.has(place) || existsSync(path.join(root, place));
   const texts = files.filter((file) => TEXTS.test(file) && !LOCKED.test(file));
   const changed = texts.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');

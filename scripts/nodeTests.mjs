@@ -1,6 +1,6 @@
 /**
- * Runs test files in Node, one process a file, in the order in which they are given. `nodeFiles` of scripts/tests/parts.mjs makes its
- * command. Ends with `N passed, N failed`.
+ * Runs test files in Node, one process a file, in the order in which they are given. `nodeFiles` of
+ * scripts/tests/parts.mjs makes its command. Ends with `N passed, N failed`.
  *
  * - `--at-once=N`: how many files run side by side. Default: 1
  * - `--limit=N`: the seconds that a file may take. Default: 300

@@ -1,4 +1,5 @@
-// Before the package is packed: builds all of it, renews the pages that follow from the code, and refuses when something that package.json promises is not there.
+// Before the package is packed: builds all of it, renews the pages that follow from the code, and refuses when
+// something that package.json promises is not there.
 import { existsSync, readFileSync } from 'node:fs';
 import { must, prepare } from './run.mjs';
 

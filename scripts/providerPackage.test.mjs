@@ -17,7 +17,9 @@ import { root } from './run.mjs';
 const run = promisify(execFile);
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** As an operator has it: both packages from their tarballs in an empty folder, and everything else from the registry. */
+/**
+ * As an operator has it: both packages from their tarballs in an empty folder, and everything else from the registry.
+ */
 describe('the packed provider', () => {
   let place, installed;
 

@@ -23,8 +23,8 @@ function reachable() {
 }
 
 /**
- * Makes the declarations name modules as they are published: the compiler leaves the endings of the sources in them, and copies
- * none that was written as one.
+ * Makes the declarations name modules as they are published: the compiler leaves the endings of the sources in them,
+ * and copies none that was written as one.
  */
 export function nameAsPublished(folder = 'dist/types') {
   if (folder === 'dist/types')
@@ -36,7 +36,9 @@ export function nameAsPublished(folder = 'dist/types') {
     );
 }
 
-/** Takes out the declarations no entry leads to: they would be public, and may name what a consumer has not installed. */
+/**
+ * Takes out the declarations no entry leads to: they would be public, and may name what a consumer has not installed.
+ */
 export function finishTypes() {
   const kept = reachable();
   for (const file of globSync('dist/types/**/*.d.ts', { posix: true })) if (!kept.has(file)) rmSync(file);

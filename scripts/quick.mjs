@@ -1,6 +1,6 @@
-// `npm run quick`: nearly the verdict of `npm test` in about five minutes. It mends what is derived (`npm run fix`), then runs the
-// checks, the tables, what the change reaches, the budgets, and the end-to-end files that belong to the change. It prints what it
-// left out. `BASE` names the commit that the change is compared with.
+// `npm run quick`: nearly the verdict of `npm test` in about five minutes. It mends what is derived (`npm run fix`),
+// then runs the checks, the tables, what the change reaches, the budgets, and the end-to-end files that belong to the
+// change. It prints what it left out. `BASE` names the commit that the change is compared with.
 import { readFileSync } from 'node:fs';
 import { prepare } from './run.mjs';
 
@@ -15,7 +15,9 @@ const { nodeFiles } = await import('./tests/parts.mjs');
 const { reachedTests } = await import('./tests/reach.mjs');
 const { TestRun } = await import('./tests/runParts.mjs');
 
-/** Seconds for the tests of the provider that the change reaches, and for end-to-end files that name what has changed. */
+/**
+ * Seconds for the tests of the provider that the change reaches, and for end-to-end files that name what has changed.
+ */
 const SECONDS = { provider: 60, endToEnd: 80 };
 /** How often an end-to-end file runs that the change touches. */
 const TIMES = 3;

@@ -34,7 +34,8 @@ export const watch = (command, args, { quiet = false, ...options } = {}) =>
 const NPM_CI = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs the packages of a folder beside the project exactly as locked, when they are not there or their lock has changed.
+ * Installs the packages of a folder beside the project exactly as locked, when they are not there or their lock has
+ * changed.
  *
  * @param {string} folder
  * @param {string} what the packages are for, which is printed
@@ -51,12 +52,12 @@ export function install(folder, what) {
 const LAST = 'node_modules/@web/test-runner';
 
 /**
- * Makes what every script needs: the project's packages when they are not there, the tools, and the generated sources. Scripts that run
- * side by side find all of it made: two of them that installed into one folder would leave half of it.
+ * Makes what every script needs: the project's packages when they are not there, the tools, and the generated sources.
+ * Scripts that run side by side find all of it made: two of them that installed into one folder would leave half of it.
  *
  * @param {object} [how]
- * @param {boolean} [how.firstLook] the packages that `npm start` needs are enough: those of the library, the provider and the demo,
- *   which names what it is built with. They take a third of the time of all.
+ * @param {boolean} [how.firstLook] the packages that `npm start` needs are enough: those of the library, the provider
+ *   and the demo, which names what it is built with. They take a third of the time of all.
  */
 export function prepare({ firstLook = false } = {}) {
   if (!existsSync('node_modules/.package-lock.json')) {

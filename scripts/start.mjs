@@ -1,5 +1,5 @@
-// `npm start`: the demo with its provider. A fresh clone installs and builds what a first look needs, and runs the provider from its
-// sources; `npm run build` and `npm test` bring the rest.
+// `npm start`: the demo with its provider. A fresh clone installs and builds what a first look needs, and runs the
+// provider from its sources; `npm run build` and `npm test` bring the rest.
 import { spawn } from 'node:child_process';
 import { prepare, must, root, sourceFlags } from './run.mjs';
 

@@ -22,7 +22,9 @@ const browsers = [
 
 export const ensureBrowsers = () => ensureSystem(browsers);
 
-/** Installs what is missing where that can be done without asking: on Debian, as root. Says what to do everywhere else. */
+/**
+ * Installs what is missing where that can be done without asking: on Debian, as root. Says what to do everywhere else.
+ */
 export function ensureSystem(wanted = needs) {
   const missing = wanted.filter(({ isThere }) => !isThere());
   if (!missing.length) return;

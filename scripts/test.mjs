@@ -1,5 +1,6 @@
-// `npm test` runs everything. `npm test -- users table` runs what belongs to the words: the checks, test files and type tests whose
-// names or folders hold one of them. What needs a build is then left out unless nothing else was found. `STRICT=1` forgives nothing.
+// `npm test` runs everything. `npm test -- users table` runs what belongs to the words: the checks, test files and type
+// tests whose names or folders hold one of them. What needs a build is then left out unless nothing else was found.
+// `STRICT=1` forgives nothing.
 import { prepare } from './run.mjs';
 
 prepare();

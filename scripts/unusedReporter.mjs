@@ -1,6 +1,6 @@
 /**
- * What knip found, a line each: `✖` for a file or a dependency, which fails the check, `⚠` for an export or a type, which does
- * not. Which is which is written in `rules` of knip.config.js.
+ * What knip found, a line each: `✖` for a file or a dependency, which fails the check, `⚠` for an export or a type,
+ * which does not. Which is which is written in `rules` of knip.config.js.
  *
  * @typedef {{ type: string, filePath: string, symbol: string, line?: number, severity?: string }} Issue
  * @param {object} found

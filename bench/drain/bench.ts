@@ -1,6 +1,6 @@
 /**
- * Two provider processes on PostgreSQL behind nginx with TLS: each is stopped and started again while eight clients read and write.
- * Counts the answers; one that is not 200, or no answer at all, fails the bench.
+ * Two provider processes on PostgreSQL behind nginx with TLS: each is stopped and started again while eight clients
+ * read and write. Counts the answers; one that is not 200, or no answer at all, fails the bench.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundled } from '../../provider/testing/bundle.ts';
@@ -16,7 +16,7 @@ const cluster = new Cluster({
   LIMIT_MAILS: '1000000',
 });
 try {
-  const program = await bundled(new URL('../../provider/app/cli.ts', import.meta.url));
+  const program = await bundled(new URL('../../provider/app/commands/cli.ts', import.meta.url));
   await cluster.start(0, program);
   await cluster.start(1, program);
   await cluster.openProxy();

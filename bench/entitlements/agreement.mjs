@@ -1,8 +1,8 @@
 /**
- * Asks the published library and this engine the same questions, wherever the specification agrees with the library, and
- * names every disagreement. Left out are, by ruling: permissions with several linked features or values other than `true`,
- * characters in patterns that mean something to a regular expression, `on` with a plain date, dates that are no `Date`
- * objects, attributes that make the library throw, and null where `negate` turns it around.
+ * Asks the published library and this engine the same questions, wherever the specification agrees with the library,
+ * and names every disagreement. Left out are, by ruling: permissions with several linked features or values other than
+ * `true`, characters in patterns that mean something to a regular expression, `on` with a plain date, dates that are no
+ * `Date` objects, attributes that make the library throw, and null where `negate` turns it around.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * One logical bundle in the words of everyone who is measured: `size` features, every second one held directly and the others
- * by a rule of three conditions; `size` permissions, every second one a wildcard.
+ * One logical bundle in the words of everyone who is measured: `size` features, every second one held directly and the
+ * others by a rule of three conditions; `size` permissions, every second one a wildcard.
  */
 const PLANS = ['pro', 'business', 'enterprise'];
 const SEATS = 5;

@@ -33,10 +33,11 @@ function calibrate(one, slice) {
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /**
- * Nanoseconds per answer: `{ case: { contender: { size: ns } } }`. All contenders of a case, at all sizes, take turns in every
- * round, so that whatever the machine does meets all of them; the median of the rounds counts.
+ * Nanoseconds per answer: `{ case: { contender: { size: ns } } }`. All contenders of a case, at all sizes, take turns
+ * in every round, so that whatever the machine does meets all of them; the median of the rounds counts.
  *
- * @param {{ rounds: number, slice: number, sizes?: readonly number[] }} options `slice`: milliseconds one contender gets per round
+ * @param {{ rounds: number, slice: number, sizes?: readonly number[] }} options `slice`: milliseconds one contender
+ * gets per round
  */
 export function measure({ rounds, slice, sizes = SIZES }) {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- import`: imports 100,000 people with hashes of bcrypt, exports them and, from the embedded database, copies them, on
- * PGlite and on PostgreSQL. Tells the time and the most memory of each command, and how the import slows down as the database fills.
- * A command that fails, or moves another number of people, fails the bench.
+ * `npm run bench -- import`: imports 100,000 people with hashes of bcrypt, exports them and, from the embedded
+ * database, copies them, on PGlite and on PostgreSQL. Tells the time and the most memory of each command, and how the
+ * import slows down as the database fills. A command that fails, or moves another number of people, fails the bench.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const HASH = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-import-'));
 const file = join(folder, 'people.jsonl');
-const cli = await bundled(new URL('../../provider/app/cli.ts', import.meta.url));
+const cli = await bundled(new URL('../../provider/app/commands/cli.ts', import.meta.url));
 
 async function writeLines(): Promise<number> {
   const output = createWriteStream(file);

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- log`: what a line of the log for each request costs. Two processes on embedded databases, one with LOG_REQUESTS=1 and
- * one without, answer the same clients in turn; their log goes to a file. Reported are medians of requests a second of the server's own
- * processor time, so that neither the clients nor a busy machine count. Linux only: it reads /proc.
+ * `npm run bench -- log`: what a line of the log for each request costs. Two processes on embedded databases, one with
+ * LOG_REQUESTS=1 and one without, answer the same clients in turn; their log goes to a file. Reported are medians of
+ * requests a second of the server's own processor time, so that neither the clients nor a busy machine count. Linux
+ * only: it reads /proc.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -66,7 +67,7 @@ async function rate({ pid, origin }: Running, forMs: number): Promise<number> {
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 try {
-  const program = await bundled(new URL('../../provider/app/cli.ts', import.meta.url));
+  const program = await bundled(new URL('../../provider/app/commands/cli.ts', import.meta.url));
   const [off, on] = [await start(program, '0'), await start(program, '1')];
   const rates = { off: new Array<number>(), on: new Array<number>() };
   for (const running of [off, on]) await rate(running, ROUND_MS);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- login`: from the address to a field somebody can type into, on Slow 4G with a processor four times slower,
- * nothing cached. Contenders take turns, so that whatever else the machine does meets all of them; medians are compared.
+ * `npm run bench -- login`: from the address to a field somebody can type into, on Slow 4G with a processor four times
+ * slower, nothing cached. Contenders take turns, so that whatever else the machine does meets all of them; medians are
+ * compared.
  */
 import { chromium } from 'playwright-core';
 import { chromeArguments, chromePath } from '../../scripts/chrome.mjs';
@@ -14,7 +15,11 @@ const SLOW_4G = {
   downloadThroughput: (1.44 * 1000 * 1000) / 8,
   uploadThroughput: (675 * 1000) / 8,
 };
-const TARGETS = { 'Gatehouse, script alone': 0.75, 'Gatehouse, form in the HTML': 0.4 };
+const TARGETS = {
+  'Gatehouse, script alone': 0.65,
+  'Gatehouse, form in the HTML': 0.38,
+  'Gatehouse, one script tag': 0.9,
+};
 
 /** In the page: the first frame in which a field for the identifier is drawn, in whichever root it stands. */
 const watch = () => {

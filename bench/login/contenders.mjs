@@ -69,6 +69,12 @@ export async function contenders() {
       answer: signedOut,
     },
     {
+      name: 'Gatehouse, one script tag',
+      page: html('<script type="module" src="/gatehouse/autoloader.js"></script>', tags('<form></form>')),
+      files: {},
+      answer: signedOut,
+    },
+    {
       name: 'Hanko',
       page: html('<script type="module" src="/peer/hanko.js"></script>', '<hanko-auth></hanko-auth>'),
       files: { '/peer/hanko.js': hanko },

@@ -1,9 +1,11 @@
 /**
- * What an operator does with a provider in its life, from the packed package alone: install, migrate, bootstrap, start two processes
- * behind nginx with TLS, sign in by the printed link, import 100,000 people with bcrypt hashes, lose the database in the middle, upgrade
- * one process at a time under load, back up, restore elsewhere, delete a tenant. Prints what each step took; a step that fails ends it.
+ * What an operator does with a provider in its life, from the packed package alone: install, migrate, bootstrap, start
+ * two processes behind nginx with TLS, sign in by the printed link, import 100,000 people with bcrypt hashes, lose the
+ * database in the middle, upgrade one process at a time under load, back up, restore elsewhere, delete a tenant. Prints
+ * what each step took; a step that fails ends it.
  *
- * PEOPLE says how many are imported. The upgrade begins with the version before the newest migration, from the history of git.
+ * PEOPLE says how many are imported. The upgrade begins with the version before the newest migration, from the history
+ * of git.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -66,7 +68,7 @@ async function programBefore(): Promise<string> {
   spawnSync('tar', ['-x', '-C', before], { input: archive.stdout });
   for (const folder of ['node_modules', 'provider/node_modules'])
     cpSync(join(root, folder), join(before, folder), { recursive: true, verbatimSymlinks: true });
-  return bundled(new URL('provider/app/cli.ts', pathToFileURL(`${before}/`)));
+  return bundled(new URL('provider/app/commands/cli.ts', pathToFileURL(`${before}/`)));
 }
 
 async function writePeople(file: string): Promise<void> {

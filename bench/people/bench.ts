@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- people`: the pages of the list of people in a tenant of 45 and of 100,000, 5,000 of whom are invited, on
- * PGlite and on PostgreSQL; beside it stands a tenant of 20,000. The medians are compared within one run.
+ * `npm run bench -- people`: the pages of the list of people in a tenant of 45 and of 100,000, 5,000 of whom are
+ * invited, on PGlite and on PostgreSQL; beside it stands a tenant of 20,000. The medians are compared within one run.
  */
 import { findPostgres, PostgresServer } from '../../provider/testing/postgresServer.ts';
 import { ENCRYPTION_KEY, startProvider, type TestProvider } from '../../provider/testing/provider.ts';

@@ -1,6 +1,7 @@
 /**
- * Two provider processes on PostgreSQL behind pgbouncer, which pools by transaction: migrate, bootstrap, a first password, sign-ins from
- * eight clients while pgbouncer is restarted. Counts the answers; one that is neither 200 nor a 503 of the restart fails the bench.
+ * Two provider processes on PostgreSQL behind pgbouncer, which pools by transaction: migrate, bootstrap, a first
+ * password, sign-ins from eight clients while pgbouncer is restarted. Counts the answers; one that is neither 200 nor a
+ * 503 of the restart fails the bench.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,7 +50,7 @@ const cluster = new Cluster({
 });
 const post = (path: string, body: object) => ({ method: 'POST' as const, path, body: JSON.stringify(body) });
 try {
-  const program = await bundled(new URL('../../provider/app/cli.ts', import.meta.url));
+  const program = await bundled(new URL('../../provider/app/commands/cli.ts', import.meta.url));
   cluster.run(program, 'migrate');
   const begin = ['--tenant', 'Acme', '--admin-email', ADMIN, '--origin', 'https://app.acme.example'];
   const link = /https:\/\/\S+/.exec(cluster.run(program, 'bootstrap', ...begin))?.[0] ?? fail('there is no link');

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- users`: from the answer of the list to 20 rows on screen, and what sorting and paging cost the main thread,
- * with a processor four times slower. Contenders take turns; medians are compared. It fails when a sort or a page takes more
- * calculations of styles or layouts than it may.
+ * `npm run bench -- users`: from the answer of the list to 20 rows on screen, and what sorting and paging cost the main
+ * thread, with a processor four times slower. Contenders take turns; medians are compared. It fails when a sort or a
+ * page takes more calculations of styles or layouts than it may.
  */
 import { chromium } from 'playwright-core';
 import { chromeArguments, chromePath } from '../../scripts/chrome.mjs';
@@ -30,7 +30,8 @@ for (let round = 0; round < ROUNDS; round++)
       args: [...chromeArguments, '--ignore-certificate-errors'],
     });
     try {
-      // As high as the list: a page that scrolls back to its head puts another row under the pointer, which is hover's cost.
+      // As high as the list: a page that scrolls back to its head puts another row under the pointer, which is hover's
+      // cost.
       const height = 400 + contender.rows.count * 50;
       const page = await browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1280, height } });
       await page.addInitScript(watchRows, contender.rows);

@@ -1,6 +1,6 @@
 /**
- * A page each with the list of a tenant's people, 20 of them, as its documentation tells to embed it. Ours talks to the fake
- * provider of the test kit; WorkOS's to the answers its service gives.
+ * A page each with the list of a tenant's people, 20 of them, as its documentation tells to embed it. Ours talks to the
+ * fake provider of the test kit; WorkOS's to the answers its service gives.
  */
 import { build } from 'esbuild';
 import { createFakeProvider } from 'gatehouse-elements/testing.js';

@@ -1,4 +1,7 @@
-/** In the page: when the list's answer had arrived, and the first frame with all of its rows; `globalThis.rowsAt` in ms after the answer. */
+/**
+ * In the page: when the list's answer had arrived, and the first frame with all of its rows; `globalThis.rowsAt` in ms
+ * after the answer.
+ */
 export const watchRows = ({ list, row, count }) => {
   let answered;
   new PerformanceObserver((entries) => {

@@ -1,11 +1,16 @@
 /** What a press on a list costs the main thread of a page, with a processor four times slower. */
 
-/** The most that a sort or a page may take, whatever the machine: how often styles are calculated and the page is laid out. */
+/**
+ * The most that a sort or a page may take, whatever the machine: how often styles are calculated and the page is laid
+ * out.
+ */
 export const limits = { styles: 4, layouts: 2 };
 /** In milliseconds: what is aimed at. Times are reported, not asserted. */
 export const aims = { script: 80, task: 100 };
 
-/** What is pressed. The pointer rests there already and it has the focus: what hover and focus cost is not the list's. */
+/**
+ * What is pressed. The pointer rests there already and it has the focus: what hover and focus cost is not the list's.
+ */
 export const presses = {
   sort: (page) => page.getByRole('columnheader', { name: /User/ }).getByRole('button'),
   page: (page) => page.getByRole('button', { name: 'Next page' }),

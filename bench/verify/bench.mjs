@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- verify`: the first check of an access token against jose alone, and the same token again. Rounds take
- * turns, so that whatever else the machine does meets both; the medians are compared.
+ * `npm run bench -- verify`: the first check of an access token against jose alone, and the same token again. Rounds
+ * take turns, so that whatever else the machine does meets both; the medians are compared.
  */
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { verifyAccessToken } from 'gatehouse-elements/server/verify.js';

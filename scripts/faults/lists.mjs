@@ -77,8 +77,8 @@ function readOrNothing(place) {
 }
 
 /**
- * Where the text of a fault occurs in a source. Line breaks, indentation and the commas a formatter adds before a closing
- * bracket do not count, so that a fault survives a change of the layout.
+ * Where the text of a fault occurs in a source. Line breaks, indentation and the commas a formatter adds before a
+ * closing bracket do not count, so that a fault survives a change of the layout.
  *
  * @param {string} from
  * @returns {RegExp} global

@@ -21,14 +21,17 @@ export class Places {
   #renames;
   #parses;
 
-  /** @param {{ parses?: boolean }} [options] `parses`: also look whether sources parse with faults whose text is as it was */
+  /**
+   * @param {{ parses?: boolean }} [options] `parses`: also look whether sources parse with faults whose text is as it
+   * was
+   */
   constructor({ parses = false } = {}) {
     this.#parses = parses;
   }
 
   /**
-   * Where a fault belongs now. Its own file is looked at first, then the path git has renamed it to, then, when the text has moved or a
-   * line has changed, what still lies between the same neighbours, and last the rest of the tree.
+   * Where a fault belongs now. Its own file is looked at first, then the path git has renamed it to, then, when the
+   * text has moved or a line has changed, what still lies between the same neighbours, and last the rest of the tree.
    *
    * @param {Fault} fault
    * @returns {{ fault: Fault, problem?: string }} the fault with its present place; `problem` says why it has none
@@ -47,7 +50,8 @@ export class Places {
   }
 
   /**
-   * The same fault with the lines around its place, unless one of those it has is still there: the less changes, the fewer conflicts.
+   * The same fault with the lines around its place, unless one of those it has is still there: the less changes, the
+   * fewer conflicts.
    *
    * @param {Fault} fault one that has a place
    * @returns {Fault}
@@ -115,7 +119,10 @@ export class Places {
     return { ...fault, file: holding[0] };
   }
 
-  /** The line between the same neighbours: repeated elsewhere, with identifiers renamed, or changed beside what the fault changes. */
+  /**
+   * The line between the same neighbours: repeated elsewhere, with identifiers renamed, or changed beside what the
+   * fault changes.
+   */
   #near(file, fault) {
     const source = this.#source(file);
     for (const { from, to } of narrowed(fault)) {
@@ -164,10 +171,11 @@ export class Places {
 }
 
 /**
- * Mends the places of all faults and writes the lists that change: renamed files and tests, texts that moved to another file, lines
- * whose identifiers were renamed. A second call changes nothing.
+ * Mends the places of all faults and writes the lists that change: renamed files and tests, texts that moved to another
+ * file, lines whose identifiers were renamed. A second call changes nothing.
  *
- * @returns {{ moved: string[], lost: string[] }} a line for each fault with another place than before, and for each without one
+ * @returns {{ moved: string[], lost: string[] }} a line for each fault with another place than before, and for each
+ * without one
  */
 export function replaceFaults() {
   const places = new Places();

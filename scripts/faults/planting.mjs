@@ -10,7 +10,10 @@ import { planted } from './lists.mjs';
 const copies = path.join(root, '.faults');
 /** Milliseconds a test file may take without a fault, however busy the machine is. */
 const LONGEST = 150_000;
-/** With a fault, a file may take so many times as long as without, and this much at least. Code that hangs counts as killed. */
+/**
+ * With a fault, a file may take so many times as long as without, and this much at least. Code that hangs counts as
+ * killed.
+ */
 const PATIENCE = { times: 6, least: 30_000 };
 const WORKERS = 2;
 
@@ -31,7 +34,9 @@ function sweepCopies() {
     if (!isRunning(Number.parseInt(name, 10))) rmSync(path.join(copies, name), { recursive: true, force: true });
 }
 
-/** Copies what git knows or would add, and generates the rest; packages are found above the copy, workspaces inside it. */
+/**
+ * Copies what git knows or would add, and generates the rest; packages are found above the copy, workspaces inside it.
+ */
 function makeCopy(name) {
   const folder = path.join(copies, name);
   rmSync(folder, { recursive: true, force: true });
@@ -68,7 +73,10 @@ const isForBrowser = (test) => /^(elements|wrappers)\//.test(test);
 /** A test runner inside a test run would report to the outer one. */
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
-/** Runs a test file in a copy and resolves to whether it passes; it fails when it takes longer than `patience` milliseconds. */
+/**
+ * Runs a test file in a copy and resolves to whether it passes; it fails when it takes longer than `patience`
+ * milliseconds.
+ */
 const passes = (folder, test, patience) =>
   new Promise((done) => {
     const [command, args] = isForBrowser(test)
@@ -140,7 +148,8 @@ async function isKilled(folder, fault, test, patience) {
  * @typedef {object} Outcome
  * @property {Fault} fault
  * @property {string} [killer]    The test file that failed.
- * @property {string[]} [failing] Without a killer: its test files that fail without any fault, so that they judge nothing.
+ * @property {string[]} [failing] Without a killer: its test files that fail without any fault, so that they judge
+ * nothing.
  */
 
 async function outcomeOf(folder, fault, unharmed) {
@@ -158,8 +167,8 @@ async function outcomeOf(folder, fault, unharmed) {
  * Each test file also runs once without a fault: what fails then kills nothing.
  *
  * @param {Fault[]} faults faults that have a place
- * @param {{ each?: (outcome: Outcome) => void, seconds?: number }} [options] `each` is called after each fault; after `seconds` no
- * further one is planted
+ * @param {{ each?: (outcome: Outcome) => void, seconds?: number }} [options] `each` is called after each fault; after
+ * `seconds` no further one is planted
  * @returns {Promise<Outcome[]>} one for each fault that was planted; one without `killer` and `failing` has survived
  * @throws {Error} when the tree cannot be copied, as outside of a git checkout
  */

@@ -8,7 +8,10 @@ import { root } from '../run.mjs';
 /** Bytes of a test file of the provider that is still quick: each starts a database. */
 const SMALL = 12_000;
 
-/** How soon a fault is planted: 0 in Node without a database, 1 with a small test of the provider, undefined never in a sample. */
+/**
+ * How soon a fault is planted: 0 in Node without a database, 1 with a small test of the provider, undefined never in a
+ * sample.
+ */
 function turnOf({ tests: [test] }) {
   if (/^(api|codes|doctor|server|stores|testing)\//.test(test)) return 0;
   const place = path.join(root, test);

@@ -7,11 +7,11 @@ const many = (file, test) => Array.from({ length: 9 }, (_, at) => fault(file, `$
 const faults = [
   ...many('elements/auth-login/draw.ts', 'elements/auth-login/auth-login.test.tsx'),
   ...many('provider/http/pipeline/json.ts', 'provider/http/pipeline/json.test.ts'),
-  ...many('stores/auth/LoginStore.ts', 'stores/auth/login.test.ts'),
+  ...many('stores/auth/login/LoginStore.ts', 'stores/auth/login/login.test.ts'),
   ...many('stores/session/tabs.ts', 'stores/session/tabs.test.ts'),
   ...many('stores/registry.ts', 'stores/registry.test.ts'),
 ];
-const files = ['stores/auth/LoginStore.ts', 'stores/session/tabs.ts', 'elements/auth-login/draw.ts'];
+const files = ['stores/auth/login/LoginStore.ts', 'stores/session/tabs.ts', 'elements/auth-login/draw.ts'];
 
 describe('the faults that a change plants', () => {
   it('are of the files it touches, as many of each, and none in the browser', () => {

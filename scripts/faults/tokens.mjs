@@ -153,7 +153,8 @@ export function rankOf({ source, start, end, names, isWeak }, { before, after })
 }
 
 /**
- * The fault at the place of a candidate: with the names used there, and with as much of the lines around as makes the text unique.
+ * The fault at the place of a candidate: with the names used there, and with as much of the lines around as makes the
+ * text unique.
  *
  * @param {Candidate} candidate
  * @param {{ from: string, to: string }} fault

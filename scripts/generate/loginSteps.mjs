@@ -1,5 +1,5 @@
-// The tables of login steps: a file in `steps/` is a step, in the stores (what it sends) and in the element (what it shows). Those of one
-// folder in it load together.
+// The tables of login steps: a file in `steps/` is a step, in the stores (what it sends) and in the element (what it
+// shows). Those of one folder in it load together.
 import path from 'node:path';
 import { globSync } from 'glob';
 
@@ -11,7 +11,7 @@ const filesIn = (folder) =>
     .sort()
     .map((file) => ({
       name: path.basename(file, path.extname(file)),
-      file: `../${file.split('/').slice(2).join('/')}`,
+      file: `../${path.posix.relative(path.posix.dirname(folder), file)}`,
     }));
 
 const note = (folder) => `// Written by \`npm run generate\` from the files of ${folder}/.\n`;
@@ -35,7 +35,7 @@ ${later.map(({ name, file }) => `    ${name}: () => import('${file}'),\n`).join(
 const methods = 'elements/auth-login/methods';
 
 export const loginStepModules = () => ({
-  'stores/auth/generated/steps.ts': stepTable('stores/auth/steps', 'LoginSteps', '../LoginStep.ts'),
+  'stores/auth/login/generated/steps.ts': stepTable('stores/auth/login/steps', 'LoginSteps', '../LoginStep.ts'),
   'elements/auth-login/generated/steps.ts': stepTable('elements/auth-login/steps', 'StepViews', '../StepView.ts'),
   'elements/auth-login/generated/methods.ts': `${note(methods)}import type { LoginMethods } from '../StepView.ts';
 

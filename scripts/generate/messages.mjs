@@ -1,6 +1,6 @@
 // Compiles the message sources (ICU, elements/i18n/messages/{language}/{area}.json) into modules: plain messages stay
-// strings, those with arguments become parts for elements/i18n/format.ts, so that neither a parser nor a formatting package
-// is shipped. Of ICU they may use what that knows; anything else is an error here.
+// strings, those with arguments become parts for elements/i18n/format.ts, so that neither a parser nor a formatting
+// package is shipped. Of ICU they may use what that knows; anything else is an error here.
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -54,13 +54,31 @@ const quote = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 function compile(area, language, key, source) {
   if (!key.startsWith(`${area}.`))
     throw new Error(`${language}/${area}.json: the key ${key} must begin with "${area}."`);
+  return compiled(`${language}/${area}.json: ${key}`, source);
+}
+
+function compiled(place, source) {
   try {
     const elements = parse(source, { ignoreTag: true });
     const parts = encode(elements);
     return parts.every((part) => typeof part === 'string') ? { text: parts.join('') } : { elements, parts };
   } catch (error) {
-    throw new Error(`${language}/${area}.json: ${key}: ${error.message}`, { cause: error });
+    throw new Error(`${place}: ${error.message}`, { cause: error });
   }
+}
+
+/**
+ * The messages of one area that has a file for each language, each as its parts or its text.
+ *
+ * @param {[language: string, file: string][]} files
+ */
+export function catalogues(files) {
+  const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+  const messagesOf = (file) =>
+    new Map(Object.entries(read(file)).map(([key, text]) => [key, compiled(`${file}: ${key}`, text)]));
+  const all = Object.fromEntries(files.map(([language, file]) => [language, messagesOf(file)]));
+  for (const [language, file] of files) sameArguments(file, all[ENGLISH], all[language]);
+  return all;
 }
 
 const sourceOf = (language, area) => JSON.parse(readFileSync(path.join(sources, language, `${area}.json`), 'utf8'));
@@ -122,22 +140,28 @@ ${languages.map((language) => `    ${quote(language)}: () => import('./${languag
 `;
 }
 
-/** A translation may lack keys (English fills in), but it may not have ones, or arguments, that English does not know. */
-function compare(language, area, english, messages) {
+function sameArguments(file, english, messages) {
   for (const [key, message] of messages) {
     const original = english.get(key);
-    if (!original) throw new Error(`${language}/${area}.json: ${key} is not in English`);
+    if (!original) throw new Error(`${file}: ${key} is not in English`);
     const known = new Set(argumentsOf(original.elements ?? []).keys());
     for (const name of argumentsOf(message.elements ?? []).keys()) {
-      if (!known.has(name)) throw new Error(`${language}/${area}.json: ${key} uses {${name}}, which English does not`);
+      if (!known.has(name)) throw new Error(`${file}: ${key} uses {${name}}, which English does not`);
     }
   }
+}
+
+/**
+ * A translation may lack keys (English fills in), but it may not have ones, or arguments, that English does not know.
+ */
+function compare(language, area, english, messages) {
+  sameArguments(`${language}/${area}.json`, english, messages);
   return [...english.keys()].filter((key) => !messages.has(key));
 }
 
 const jsonOf = (folder) => globSync('*.json', { cwd: path.join(sources, folder) }).map((name) => name.slice(0, -5));
 
-/** What stands in the place of a tag whose script did not come, in all languages: nothing can be loaded then. */
+/** The texts in the place of a tag whose script did not come, in all languages: nothing can be loaded then. */
 function failureModule(languages) {
   const lines = languages.map((language) => {
     const messages = read(language, 'shell');

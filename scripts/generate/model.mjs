@@ -10,8 +10,8 @@ export const doc = (text = '', indent = '') =>
 /**
  * Every element of a manifest.
  *
- * `component` is its name in wrappers (`AuthLogin`), `properties` what a page may set on it, `events` its own and inherited
- * ones with the inside of their `CustomEvent<…>` and their names in wrappers (`onAuthStep`, `authStep`).
+ * `component` is its name in wrappers (`AuthLogin`), `properties` what a page may set on it, `events` its own and
+ * inherited ones with the inside of their `CustomEvent<…>` and their names in wrappers (`onAuthStep`, `authStep`).
  */
 export const elementsOf = (manifest) =>
   manifest.modules.map(({ declarations: [declaration] }) => {

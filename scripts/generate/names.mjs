@@ -1,13 +1,16 @@
 // Where the TypeScript names live that the manifest's types mention.
 
-/** From the project's folder. A name that is neither here nor the platform's fails the build: its typings would not compile. */
+/**
+ * From the project's folder. A name that is neither here nor the platform's fails the build: its typings would not
+ * compile.
+ */
 const homes = {
   ActivationStep: 'stores/auth/activation/activation.flow.ts',
   ApiError: 'api/http/errors.ts',
   CallbackStep: 'stores/auth/callback/callback.flow.ts',
   UnlockStep: 'stores/auth/unlock/unlock.flow.ts',
   InvitationStep: 'stores/auth/invitation/invitation.flow.ts',
-  LoginStep: 'stores/auth/login.flow.ts',
+  LoginStep: 'stores/auth/login/login.flow.ts',
   PhoneResetStep: 'stores/auth/phoneReset/phoneReset.flow.ts',
   RecoveryStep: 'stores/auth/recovery/recovery.flow.ts',
   SignUpStep: 'stores/auth/signUp/signUp.flow.ts',

@@ -1,4 +1,5 @@
-// What follows from the rows of the pages: the table of the rules, the table of the portal, and the sample of each page.
+// What follows from the rows of the pages: the table of the rules, the table of the portal, and the sample of each
+// page.
 import { readFileSync } from 'node:fs';
 import { globSync } from 'glob';
 import { allPages, pageRows, UNBUILT } from '../pages/rows.mjs';

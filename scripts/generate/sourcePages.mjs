@@ -1,5 +1,5 @@
-// Pages of docs/ that follow from TypeScript sources (tests/support/pages.ts). Their sources are bundled and run within this
-// process: that takes a few tenths of a second, where a process with a loader would take seconds.
+// Pages of docs/ that follow from TypeScript sources (tests/support/pages.ts). Their sources are bundled and run within
+// this process: that takes a few tenths of a second, where a process with a loader would take seconds.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -50,7 +50,7 @@ function attributeValue({ text }) {
 
 const isWord = (text) => /^'[^']*'$/.test(text);
 
-/** elements/core/shell/later/words.ts: every tag, and the words its attributes take. */
+/** elements/core/shell/words.ts: every tag, and the words its attributes take. */
 export function writeWords(elements) {
   const rows = elements.map(({ tag, attributes }) => {
     const lists = attributes

@@ -15,7 +15,12 @@ export const commentsOf = (source) =>
 /** A page without its code, which is no prose. */
 export const proseOf = (page) => page.replace(/^( *)(`{3,})[^]*?^\1\2$/gm, '').replace(/`[^`\n]+`/g, '');
 
-/** The lines that hold a part of a comment and are longer than `most` characters. */
+/**
+ * What the analyzer of the manifest reads from one line alone, and rules that are turned off, which the linter does.
+ */
+const ONE_LINE = /^\s*\* @(fires|csspart|slot|cssprop|cssstate|summary)\b|(es|ox)lint-disable/;
+
+/** The lines that hold a part of a comment and are longer than `most` characters, but those that cannot be broken. */
 export function longCommentLines(source, most) {
   const lines = source.split('\n');
   if (lines.every((line) => line.length <= most)) return [];
@@ -27,6 +32,9 @@ export function longCommentLines(source, most) {
   }
   const spans = commentsOf(source).map(({ text, index }) => [index, index + text.length]);
   return lines.filter(
-    (line, at) => line.length > most && spans.some(([from, to]) => from < starts[at] + line.length && to > starts[at]),
+    (line, at) =>
+      line.length > most &&
+      !ONE_LINE.test(line) &&
+      spans.some(([from, to]) => from < starts[at] + line.length && to > starts[at]),
   );
 }

@@ -1,5 +1,6 @@
 // Each function counts one thing in the files of the project: a map of paths to texts, as `git ls-files` names them.
 import path from 'node:path';
+import { circlesOf } from './circles.mjs';
 import { commentsOf, longCommentLines, proseOf } from './comments.mjs';
 
 /** @typedef {Map<string, string>} Files */
@@ -15,36 +16,29 @@ export const providerEntries = (files) => new Set(under(files, 'provider/').map(
 
 const imported = /(?:\bfrom|\bimport\(?)\s*'(\.{1,2}\/[^'\n]+)'/g;
 
+/** Every `schema.ts` is of the database layer: any group may know the tables. */
+const folderOf = (file) => (file.endsWith('/schema.ts') ? 'provider/database/schema' : posix.dirname(file));
+
 /** The folders of the provider, each with the folders that its modules import, by type or by value. */
 function foldersOfProvider(files) {
   const isCounted = (file) => SCRIPT.test(file) && !isTest(file) && !/\/(testing|proofs)\//.test(file);
   const folders = new Map();
   for (const [file, text] of under(files, 'provider/').filter(([file]) => isCounted(file))) {
-    const folder = posix.dirname(file);
+    const folder = folderOf(file);
     const others = folders.get(folder) ?? new Set();
     folders.set(folder, others);
     for (const [, name] of text.matchAll(imported)) {
-      const other = posix.join(folder, name);
-      if (files.has(other) && isCounted(other)) others.add(posix.dirname(other));
+      const other = posix.join(posix.dirname(file), name);
+      if (other.endsWith('/schema.ts') || (files.has(other) && isCounted(other))) others.add(folderOf(other));
     }
   }
   return folders;
 }
 
-/** The number of folders in the largest circle of imports; 0 when there is no circle. */
-export function largestCircle(files) {
-  const folders = foldersOfProvider(files);
-  const reached = new Map(
-    [...folders].map(([folder, others]) => {
-      const seen = new Set(others);
-      for (const one of seen) for (const next of folders.get(one) ?? []) seen.add(next);
-      return [folder, seen];
-    }),
-  );
-  const circle = (folder) =>
-    [...reached.get(folder)].filter((other) => other !== folder && reached.get(other)?.has(folder));
-  return Math.max(0, ...[...reached.keys()].map((folder) => (circle(folder).length ? circle(folder).length + 1 : 0)));
-}
+/**
+ * The number of folders in the largest circle of imports; 1 when there is no circle, for each folder imports itself.
+ */
+export const largestCircle = (files) => circlesOf(foldersOfProvider(files))[0]?.length ?? 1;
 
 /** Abstract classes of the stores. */
 export const abstractClasses = (files) =>
@@ -62,11 +56,15 @@ export function namesOfTime(files) {
 
 const SOURCE = /^(api|codes|doctor|elements|provider|server|stores|testing|wrappers)\//;
 
-/** Modules of 12 lines or fewer. */
+/** Modules of 12 lines or fewer, but for the statements of areas, which are one file each however short they are. */
 export const smallModules = (files) =>
   [...files].filter(
     ([file, text]) =>
-      SOURCE.test(file) && SCRIPT.test(file) && !isTest(file) && text.trimEnd().split('\n').length <= 12,
+      !file.endsWith('/area.ts') &&
+      SOURCE.test(file) &&
+      SCRIPT.test(file) &&
+      !isTest(file) &&
+      text.trimEnd().split('\n').length <= 12,
   ).length;
 
 /** Folders that the list of chunks names. */

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 
 const fields = (text = '') => [...text.matchAll(/(\w+)\??:/g)].map(([, name]) => name);
 
-/** Every name of a manifest a page may have written: `auth-login event auth-step`, `auth-login event auth-step .step`. */
+/**
+ * Every name of a manifest a page may have written: `auth-login event auth-step`, `auth-login event auth-step .step`.
+ */
 export const apiOf = ({ modules }) =>
   modules
     .flatMap(({ declarations }) => declarations)

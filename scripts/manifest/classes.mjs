@@ -25,8 +25,8 @@ const definitions = () => ({
 });
 
 /**
- * What the analyzer does not see: `this.a = this.b = value` in a constructor gives both their default, and a getter without
- * a setter is read-only.
+ * What the analyzer does not see: `this.a = this.b = value` in a constructor gives both their default, and a getter
+ * without a setter is read-only.
  */
 const rest = () => ({
   name: 'rest',
@@ -62,14 +62,17 @@ const rest = () => ({
   },
 });
 
-/** `attribute({ … })` and `unsaid({ … })` only add how the house reads attributes; the analyzer knows the plain declaration. */
+/**
+ * `attribute({ … })` and `unsaid({ … })` only add how the house reads attributes; the analyzer knows the plain
+ * declaration.
+ */
 const withPlainDeclarations = (source) =>
   source.replace(/\b(?:attribute|unsaid)\((\{[^}]*\})?\)/g, (_, options = '{}') => options);
 
 /** Without the list of names Lit uses: `render` is a property of our gates. */
 const lit = litPlugin().filter(({ name }) => !name.endsWith('DENYLIST'));
 
-const files = globSync('elements/{*-*,core/shell/**,core/{gate,flow,recovery}}/*.ts', {
+const files = globSync('elements/{*-*,core/shell/**,core/{form,gate,flow,recovery}}/*.ts', {
   ignore: ['**/*.test.ts'],
   posix: true,
 }).sort();

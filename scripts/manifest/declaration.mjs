@@ -1,4 +1,5 @@
-// One element of the manifest: its own docblocks and those of its shells, with what stands in tables instead of classes.
+// One element of the manifest: its own docblocks and those of its shells, with what stands in tables instead of
+// classes.
 import { classOf, lineOf, sourceOf } from './classes.mjs';
 import { tables } from './tables.mjs';
 
@@ -86,7 +87,7 @@ export function declarationOf(tag) {
     ...part('cssProperties', [...gather(line, 'cssProperties'), ...cssProperties]),
     ...part('cssStates', gather(line, 'cssStates')),
     // Its form is light DOM: a framework that hydrates keeps it only when the server wrote one.
-    ...(sourceOf(tag).includes('new CredentialForm(') && { serverMarkup: '<form></form>' }),
+    ...(sourceOf(tag).includes('new LoginForm(') && { serverMarkup: '<form></form>' }),
     tagName: tag,
   };
 }

@@ -1,4 +1,4 @@
-// The members of the elements that are nobody's but the library's: what the source says is protected, private or @internal.
+// The members of the elements that belong to the library: what the source says is protected, private or @internal.
 import { globSync } from 'glob';
 import { readFileSync } from 'node:fs';
 import { ts } from './classes.mjs';
@@ -8,7 +8,7 @@ const isHidden = (member) =>
   member.modifiers?.some(({ kind }) => KEPT.includes(kind)) ||
   ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'internal');
 
-const files = globSync('elements/{*-*,core/shell/**,core/{gate,flow,recovery}}/*.ts', {
+const files = globSync('elements/{*-*,core/shell/**,core/{gate,flow,form,recovery}}/*.ts', {
   ignore: ['**/*.test.ts'],
   posix: true,
 });

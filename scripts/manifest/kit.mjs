@@ -1,10 +1,13 @@
-// The parts of elements/ui: each is declared once, by `@kitpart piece name - description` in the docblock of a shell, and an element that
-// draws a piece says so by `@kit piece, piece`. Several pieces may hold a part: `@kitpart dialog|sheet close - …`.
+// The parts of elements/ui: each is declared once, by `@kitpart piece name - description` in the docblock of a shell,
+// and an element that draws a piece says so by `@kit piece, piece`. Several pieces may hold a part:
+// `@kitpart dialog|sheet close - …`.
 
 const LINE = /^(?<pieces>[\w|-]+)\s+(?<name>[\w-]+)\s+-\s+(?<description>\S.*)$/s;
 const named = (text) => text.split(/[\s,]+/).filter(Boolean);
 
-/** What the tags of a docblock say: `[{ name, text }]` to `{ parts: [{ pieces, name, description }], uses: [piece] }`. */
+/**
+ * What the tags of a docblock say: `[{ name, text }]` to `{ parts: [{ pieces, name, description }], uses: [piece] }`.
+ */
 export function kitOf(tags, of) {
   const texts = (wanted) =>
     tags.filter(({ name }) => name === wanted).map(({ text }) => text.replace(/\s+/g, ' ').trim());
@@ -39,8 +42,8 @@ function piecesIn({ name: of, kit }, pieces) {
 }
 
 /**
- * The parts of a class: its own, and those of the pieces that it uses. Its own stand first, so that they say what a part of the kit is in
- * this element. The line is the class and what it inherits from, nearest first.
+ * The parts of a class: its own, and those of the pieces that it uses. Its own stand first, so that they say what a
+ * part of the kit is in this element. The line is the class and what it inherits from, nearest first.
  */
 export function partsOf(line, pieces) {
   const [{ name: of, cssParts = [] }] = line;

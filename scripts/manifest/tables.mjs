@@ -68,7 +68,7 @@ export const tables = {
       ...rowsOf('appOptions').map((row) =>
         field(row, typeOf(row.value), appOptions[row.name].usual ?? providerDefaults[row.name]),
       ),
-      ...rowsOf('appRoutes').map((row) => field(row, 'string | undefined', appRoutes[row.name])),
+      ...rowsOf('appRoutes').map((row) => field(row, 'string | false | undefined', appRoutes[row.name])),
     ],
     cssProperties: designTokens,
   },

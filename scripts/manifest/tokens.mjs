@@ -14,7 +14,10 @@ const tidy = (text) =>
 const meaning = (comment) =>
   comment.includes('-----') ? (comment.includes('component') ? 'A measure of one component.' : '') : tidy(comment);
 
-/** The tokens of a sheet: what a page may set on the element or on anything above it. The first declaration is the plain one. */
+/**
+ * The tokens of a sheet: what a page may set on the element or on anything above it. The first declaration is the plain
+ * one.
+ */
 function tokensIn(file) {
   const found = new Map();
   let about = '';
@@ -48,16 +51,16 @@ const referred = (file) =>
   );
 
 /**
- * Every design token. The manifest has them once, at the provider: a page sets them on it, or on any element above or below,
- * and every element reads them.
+ * Every design token. The manifest has them once, at the provider: a page sets them on it, or on any element above or
+ * below, and every element reads them.
  */
 export const designTokens = [
   ...new Map(
     [
       ...tokensIn('elements/tokens/tokens.css'),
-      ...tokensIn('elements/tokens/more.css'),
+      ...tokensIn('elements/tokens/pages.css'),
       face,
-      ...['tokens', 'more'].flatMap((sheet) => referred(`elements/tokens/${sheet}.css`)),
+      ...['tokens', 'pages'].flatMap((sheet) => referred(`elements/tokens/${sheet}.css`)),
     ]
       .reverse()
       .map((token) => [token.name, token]),

@@ -1,13 +1,14 @@
-// Test-server plugin: bundles all test files of a run, with everything they import, into one file that each page loads. Served one
-// by one, the modules of a test file are hundreds of requests, and those took longer than the tests.
+// Test-server plugin: bundles all test files of a run, with everything they import, into one file that each page loads.
+// Served one by one, the modules of a test file are hundreds of requests, and those took longer than the tests.
 import { build } from 'esbuild';
 import path from 'node:path';
 
 const BUNDLE = '/.tests/bundle.js';
 
 /**
- * Serves test files from one bundle. Each keeps its own page, and evaluates no module that it does not import: without code
- * splitting esbuild turns every module that is imported by `import()` into a function that runs when it is first needed.
+ * Serves test files from one bundle. Each keeps its own page, and evaluates no module that it does not import: without
+ * code splitting esbuild turns every module that is imported by `import()` into a function that runs when it is first
+ * needed.
  *
  * @param {object} how
  * @param {string[]} how.files the test files, as paths from the root of the server

@@ -1,8 +1,8 @@
 import { Results } from './results.mjs';
 
 /**
- * A reporter of `@web/test-runner`: keeps the results by file and prints the closing line as the very last one, free of terminal
- * codes. A file that did not load counts as failed.
+ * A reporter of `@web/test-runner`: keeps the results by file and prints the closing line as the very last one, free of
+ * terminal codes. A file that did not load counts as failed.
  */
 export function elementResults() {
   let line = '0 passed, 1 failed';

@@ -11,15 +11,17 @@ const FEW = 8;
 const hasOwnHooks = (file) => /^(before|after|beforeEach|afterEach)\(/m.test(readFileSync(file, 'utf8'));
 
 /**
- * Lets test files share processes. What a process does once, such as to read the sources and to compile the embedded database,
- * takes longer than most of the files.
+ * Lets test files share processes. What a process does once, such as to read the sources and to compile the embedded
+ * database, takes longer than most of the files.
  *
  * @param {readonly string[]} files
  * @param {object} how
  * @param {string} how.name of the groups, no other one's
  * @param {number} how.amount of processes
- * @param {(file: string) => boolean} [how.isAlone] whether a file stays in a process of its own, as one should that starts others
- * @returns {string[]} the files that Node's test runner is to be given: those alone, which take longest, before the groups
+ * @param {(file: string) => boolean} [how.isAlone] whether a file stays in a process of its own, as one should that
+ * starts others
+ * @returns {string[]} the files that Node's test runner is to be given: those alone, which take longest, before the
+ * groups
  */
 export function groupTests(files, { name, amount, isAlone = () => false }) {
   const alone = files.filter((file) => isAlone(file) || hasOwnHooks(file));

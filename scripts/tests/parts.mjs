@@ -1,4 +1,5 @@
-// What `npm test` is made of. Parts of one stage may run side by side; a later stage begins when all of the earlier one have ended.
+// What `npm test` is made of. Parts of one stage may run side by side; a later stage begins when all of the earlier one
+// have ended.
 import { readFileSync } from 'node:fs';
 import { globSync } from 'glob';
 import { checks } from '../check.mjs';
@@ -16,7 +17,8 @@ import { groupTests } from './groups.mjs';
  * @property {boolean} [built] whether it needs a build
  * @property {boolean} [builds] whether it makes one; when it fails, no part that needs one runs
  * @property {boolean} [browser] whether its files share a browser
- * @property {'e2e' | 'elements'} [again] the npm script that runs one of its files, where a failed file may be looked at twice
+ * @property {'e2e' | 'elements'} [again] the npm script that runs one of its files, where a failed file may be looked
+ * at twice
  */
 
 const { execPath } = process;
@@ -50,7 +52,8 @@ const looksAtBuild = (file) =>
 /**
  * The parts that belong to some words, or all.
  *
- * @param {readonly string[]} words in lower case; a part, a file or a type test belongs when its name or folder holds one
+ * @param {readonly string[]} words in lower case; a part, a file or a type test belongs when its name or folder holds
+ * one
  * @returns {Part[]}
  */
 export function partsOf(words) {

@@ -17,8 +17,8 @@ const onlyOwn = {
  *
  * @param {readonly string[]} tests the files to choose from, as paths from the root
  * @param {readonly string[]} changed the files of the change
- * @returns {Promise<{ file: string, steps: number }[]>} `steps`: how many imports lead from the test to the nearest changed file; the
- *   nearest come first
+ * @returns {Promise<{ file: string, steps: number }[]>} `steps`: how many imports lead from the test to the nearest
+ *   changed file; the nearest come first
  */
 export async function reachedTests(tests, changed) {
   const { metafile } = await build({

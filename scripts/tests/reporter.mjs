@@ -6,8 +6,8 @@ const firstLine = (text) => text.trim().split('\n', 1)[0];
 const isAssertion = (cause) => cause?.code === 'ERR_ASSERTION' || cause?.name === 'AssertionError';
 
 /**
- * A quiet reporter: what failed, whole; what was skipped, and why; then one line that the test script adds up. Keeps the results by
- * file (`Results.keep`).
+ * A quiet reporter: what failed, whole; what was skipped, and why; then one line that the test script adds up. Keeps
+ * the results by file (`Results.keep`).
  */
 export default async function* report(source) {
   const results = new Results();

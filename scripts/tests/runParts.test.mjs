@@ -12,7 +12,9 @@ describe('the parts of a run', () => {
   before(() => (folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-parts-'))));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Whether a part with this property runs after a build that ends with `status`, and what the run has counted then. */
+  /**
+   * Whether a part with this property runs after a build that ends with `status`, and what the run has counted then.
+   */
   async function afterBuild(status, built) {
     const mark = path.join(folder, `${status}-${built}`);
     const run = new TestRun();

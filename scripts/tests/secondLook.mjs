@@ -1,5 +1,5 @@
-// A browser on a busy machine fails a test now and then that is no defect. The runner may look at such a file twice; what it lets
-// pass then is printed as `flaky:` and mended. The tests themselves hold no retries.
+// A browser on a busy machine fails a test now and then that is no defect. The runner may look at such a file twice;
+// what it lets pass then is printed as `flaky:` and mended. The tests themselves hold no retries.
 import path from 'node:path';
 
 /** More failures than these are a defect, or a machine that proves nothing. */
@@ -14,11 +14,13 @@ export const nameOf = (file) => path.basename(file).replace(/\.test\.tsx?$/, '')
 /**
  * Chooses the files to run once more.
  *
- * @param {Record<string, import('./results.mjs').FileResult>} files the results of the parts that may be looked at twice
+ * @param {Record<string, import('./results.mjs').FileResult>} files the results of the parts that may be looked at
+ * twice
  * @param {object} [how]
  * @param {boolean} [how.strict] nothing is looked at twice
  * @param {readonly string[]} [how.changed] files that the change at hand touches: they have to pass twice
- * @returns {{ again: { file: string, times: number }[], reason?: string }} `reason`: why none or not all are looked at twice
+ * @returns {{ again: { file: string, times: number }[], reason?: string }} `reason`: why none or not all are looked at
+ * twice
  */
 export function filesForSecondLook(files, { strict = false, changed = [] } = {}) {
   const failed = Object.entries(files).filter(([, { failed }]) => failed > 0);
