@@ -15,7 +15,7 @@ import { passwordlessEndpoints } from './passwordless.ts';
 import { passwordsEndpoints } from './passwords.ts';
 import { phoneNumbersEndpoints } from './phoneNumbers.ts';
 import { phonesEndpoints } from './phones.ts';
-import { profileEndpoints } from './profile.ts';
+import { profileEndpoints, usernamesEndpoints } from './profile.ts';
 import { recoveryEndpoints } from './recovery.ts';
 import { permissionsEndpoints, rolesEndpoints } from './roles.ts';
 import { securityPoliciesEndpoints } from './securityPolicies.ts';
@@ -56,6 +56,7 @@ export const contract = {
   sessions: sessionsEndpoints,
   signUp: signUpEndpoints,
   tenants: tenantsEndpoints,
+  usernames: usernamesEndpoints,
   users: usersEndpoints,
   vendor: vendorEndpoints,
   webauthn: webauthnEndpoints,
@@ -78,6 +79,7 @@ export { invitationNexts } from './invitations.ts';
 export { teamFilters } from './inviting.ts';
 export * from './permissions.ts';
 export * from './portalRights.ts';
+export { PICTURE_BYTES } from './profile.ts';
 export { assignmentTypes } from './roles.ts';
 export { policyLimits } from './securityPolicies.ts';
 export { signUpIdentifiers } from './signUp.ts';
@@ -98,6 +100,7 @@ export type * from './passwords.ts';
 export type * from './passwordless.ts';
 export type * from './phoneNumbers.ts';
 export type * from './phones.ts';
+export type * from './profile.ts';
 export type * from './recovery.ts';
 export type * from './signUp.ts';
 export type * from './members.ts';

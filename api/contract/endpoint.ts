@@ -42,6 +42,8 @@ export interface EndpointOptions {
   name?: string;
   /** A redirect or page for the browser: no call of the client, but a route of the provider. */
   navigation?: true;
+  /** The body is a form with files, and the answer is a plain text. */
+  upload?: true;
 }
 
 /** One row of the contract. `Input` and `Output` exist for the compiler only. */

@@ -46,9 +46,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a good answer says. Empty or unreadable bodies give `{}`. */
-export async function readAnswer(response: Response): Promise<unknown> {
-  return parse(await readText(response)) ?? {};
+/** What a good answer says. Empty or unreadable bodies give `{}`. @param isPlain the answer is a text, not JSON */
+export async function readAnswer(response: Response, isPlain?: boolean): Promise<unknown> {
+  const text = await readText(response);
+  return isPlain ? text : (parse(text) ?? {});
 }
 
 /** The message of a body that arrived with an error status (contract README §5). */

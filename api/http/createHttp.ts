@@ -87,6 +87,10 @@ const withTimeLimit =
     return next(url, { ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
   };
 
+/** A form goes out as it is, anything else as JSON. */
+const bodyOf = (body: unknown): string | FormData | null =>
+  body instanceof FormData ? body : body === undefined ? null : JSON.stringify(body);
+
 /** A failure without an answer. */
 function toFailure(failure: unknown, signal: AbortSignal | undefined): ApiError {
   if (failure instanceof ApiError) return failure;
@@ -114,7 +118,8 @@ export function createHttp(options: HttpOptions): Call {
     });
     const headers = toHeaders(
       {
-        'content-type': 'application/json',
+        // The browser writes that of a form, with its boundary.
+        'content-type': endpoint.upload ? undefined : 'application/json',
         authorization,
         'accept-language': own.language,
         [headerNames.source]: endpoint.anonymous ? 'login-box' : 'admin-portal',
@@ -134,7 +139,7 @@ export function createHttp(options: HttpOptions): Call {
         .url(url)
         .headers(headers)
         .middlewares([...repeat, withTimeLimit(endpoint.timeout ?? TIME_LIMIT, own.signal)])
-        .fetch(endpoint.method, '', input.body === undefined ? null : JSON.stringify(input.body))
+        .fetch(endpoint.method, '', bodyOf(input.body))
         .res();
       if (response.redirected && new URL(response.url).origin !== new URL(url).origin)
         throw new ApiError({ statusCode: 0, errorCode: 'GH-FOREIGN-ANSWER', message: errorTexts.unreadable });
@@ -189,7 +194,7 @@ export function createHttp(options: HttpOptions): Call {
       if (!renewed) throw failure;
       response = await send(endpoint, input, own, `Bearer ${renewed}`);
     }
-    const answer = await readAnswer(response).catch((failure: unknown) =>
+    const answer = await readAnswer(response, endpoint.upload).catch((failure: unknown) =>
       Promise.reject(toFailure(failure, own.signal)),
     );
     requireSameOwner(epoch);

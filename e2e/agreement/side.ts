@@ -57,18 +57,20 @@ function side(wire: Wire, visitor: Wire, mail: (address: string) => Promise<stri
       time.goOn();
       const row = rowNamed(name);
       const address = `${PROVIDER}/frontegg${addressOf(row, partsOf(given))}`;
+      const isForm = body instanceof FormData;
       const headers = {
-        ...(type && { 'content-type': type }),
+        ...(type && !isForm && { 'content-type': type }),
         'user-agent': 'Agreement/1',
         ...(token && !ofVisitors.has(name) && { authorization: `Bearer ${token}` }),
       };
       const response = await (ofVisitors.has(name) ? visitor : wire)(address, {
         method: row.method,
         headers,
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { body: typeof body === 'string' || isForm ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
-      const answer: unknown = text === '' ? undefined : JSON.parse(text);
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      const answer: unknown = isJson ? JSON.parse(text) : text || undefined;
       if (name === 'auth.login' || name === 'auth.refreshToken')
         known.token = (answer as { accessToken?: string }).accessToken ?? '';
       if ((name === 'roles.add' || name === 'roles.addV2') && isRecord(answer))
@@ -116,6 +118,7 @@ export function sceneOf(one: Side): Scene {
 const pages = {
   activation: ['activate', 'activate/code'],
   invitation: ['invitation/accept', 'invitation/code'],
+  emailChange: ['', ''],
   phoneOwn: ['', ''],
   phoneReset: ['', ''],
   recovery: ['reset-password', 'forget-password'],

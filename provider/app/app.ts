@@ -14,7 +14,7 @@ import type { Services } from '../http/pipeline/services.ts';
 import { commonHeaders, preflightHeaders, refuseForgedWrite } from '../http/pipeline/browserRules.ts';
 import { clientAddress, type Connection } from '../http/pipeline/clientAddress.ts';
 import { errorReply, toProviderError } from '../http/pipeline/errorReply.ts';
-import { readJson, readQuery } from '../http/pipeline/input.ts';
+import { readFields, readJson, readQuery } from '../http/pipeline/input.ts';
 import { newExchange, type Exchange } from '../ground/observing/exchange.ts';
 import { proxyNotice } from '../http/pipeline/proxyNotice.ts';
 import { Reply } from '../http/pipeline/reply.ts';
@@ -105,7 +105,7 @@ async function answer(
     connection,
   }: { request: Request; params: Record<string, string>; traceId: string; connection: Connection },
 ): Promise<Reply> {
-  refuseForgedWrite(request, services.allowedOrigins);
+  refuseForgedWrite(request, services.allowedOrigins, route.form);
   const own = { ...services, ...services.cookieJars.of(request) };
   const { db: _hidden, ...given } = own;
   const origin = {
@@ -117,7 +117,7 @@ async function answer(
   const query = readQuery(new URL(request.url));
   const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, now);
   if (route.limit) await admitRequest(services, { origin, now }, route.limit);
-  const body = request.method === 'GET' ? {} : await readJson(request, bodyLimitOf(route, services));
+  const body = await bodyOf(request, route, services);
   const call: RawCall = { services: given, request, params, origin, now, query, body };
   const run = route.check(call);
   if (route.limit) await admitSending(services, call, route.limit);
@@ -126,6 +126,12 @@ async function answer(
   const outcome = await run(principal, own);
   if (outcome instanceof Reply) return outcome;
   return outcome === undefined ? Reply.empty() : Reply.json(outcome);
+}
+
+async function bodyOf(request: Request, route: AnyRoute, services: Services): Promise<object> {
+  if (request.method === 'GET' || route.form === 'files') return {};
+  const read = route.form === 'fields' ? readFields : readJson;
+  return read(request, bodyLimitOf(route, services));
 }
 
 async function authorise({ access }: AnyRoute, principal: Principal, params: Record<string, string>): Promise<void> {

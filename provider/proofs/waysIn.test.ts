@@ -13,12 +13,12 @@ import { ways, type WayName } from '../testing/waysIn/ways.ts';
 
 type Token = 'accessToken' | 'access_token' | 'id_token';
 /** Free JSON names nothing. */
-type NamesToken<Value> = Value extends readonly unknown[]
+type NamesToken<Value> = Value extends string | readonly unknown[]
   ? never
   : string extends keyof Value
     ? never
     : keyof Value & Token;
-type HoldsToken<Answer> = Answer extends readonly unknown[]
+type HoldsToken<Answer> = Answer extends string | readonly unknown[]
   ? never
   : NamesToken<Answer> | { [Field in keyof Answer]-?: NamesToken<NonNullable<Answer[Field]>> }[keyof Answer];
 

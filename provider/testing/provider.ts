@@ -138,11 +138,13 @@ export class Browser {
     if (token !== undefined) all.set('authorization', `Bearer ${token}`);
     const cookies = [...this.cookies, ...this.known].map(([name, value]) => `${name}=${value}`);
     if (cookies.length > 0 && headers.cookie === undefined) all.set('cookie', cookies.join('; '));
+    const isForm = body instanceof FormData;
+    if (isForm) all.delete('content-type'); // a form brings its own
     const request = new Request(PUBLIC_URL + path, {
       method,
       headers: all,
       redirect: 'manual',
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' || isForm ? body : JSON.stringify(body) }),
     });
     const response = await this.#provider.fetch(request, { address });
     for (const line of response.headers.getSetCookie()) this.#keep(line);

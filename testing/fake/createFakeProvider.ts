@@ -10,7 +10,7 @@ import { Refusal, toErrorResponse } from './refusal.ts';
 import { isScenarioName, scenarios, type Fault, type Scenario, type ScenarioName } from './scenarios.ts';
 import { authenticate, beginSession, endSession, tenantFor } from './session.ts';
 import { fresh, recall, type FakeState } from './state.ts';
-import { pause, readBody, toResponse, unlessAborted } from './wire.ts';
+import { isForm, pause, readBody, readForm, toResponse, unlessAborted } from './wire.ts';
 import { toWorld, type World } from './world.ts';
 
 /** The client id of the fake's vendor. */
@@ -74,7 +74,11 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
   }
 
   function answer(route: Route, { request, url, query, params, body }: Asked): unknown {
-    if (WRITES.has(request.method) && !/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    if (
+      WRITES.has(request.method) &&
+      !isForm(request) &&
+      !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')
+    )
       throw new Refusal('ER-UNSUPPORTED-MEDIA-TYPE');
     if (!route.row) throw notKnown(request.method, url);
     const call: FakeCall = {
@@ -128,9 +132,9 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
     const query = Object.fromEntries([...url.searchParams].filter(([, text]) => text !== 'undefined'));
     const traceId = idOf('request', String(requests.length));
     const signal = init?.signal ?? undefined;
-    const text = await request.text();
+    const sent = isForm(request) ? await readForm(request) : await request.text();
     try {
-      const body = readBody(text);
+      const body = typeof sent === 'string' ? readBody(sent) : sent;
       const seen: FakeRequest = {
         endpoint: route?.name,
         method: request.method,

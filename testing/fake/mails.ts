@@ -9,6 +9,7 @@ const ATTEMPTS = 5;
 
 export const fakeMailPurposes = [
   'activation',
+  'emailChange',
   'invitation',
   'phoneOwn',
   'phoneReset',
@@ -23,6 +24,7 @@ export type FakeMailPurpose = (typeof fakeMailPurposes)[number];
 /** How long the link of a mail holds. */
 const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
   activation: 7 * DAY_MS,
+  emailChange: CODE_MS,
   invitation: 7 * DAY_MS,
   phoneOwn: CODE_MS,
   phoneReset: CODE_MS,

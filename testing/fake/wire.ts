@@ -15,12 +15,33 @@ export function readBody(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** The files of a form as `data:` URLs, by the names of their parts. */
+export async function readForm(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  const form = await request.formData();
+  const files: Record<string, string> = {};
+  for (const [name, part] of form) {
+    if (typeof part === 'string') continue;
+    const bytes = Array.from(new Uint8Array(await part.arrayBuffer()), (byte) => String.fromCharCode(byte));
+    files[name] = `data:${part.type};base64,${btoa(bytes.join(''))}`;
+  }
+  return files;
+}
+
+/** Whether a request brings a form with files. */
+export const isForm = (request: Request): boolean =>
+  /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+
+const toText = (value: string, traceId: string): Response =>
+  new Response(value, { headers: { 'content-type': 'text/plain', [headerNames.traceId]: traceId } });
+
 export const toResponse = (value: unknown, traceId: string): Response =>
   value === undefined
     ? new Response(null, { status: 204, headers: { [headerNames.traceId]: traceId } })
-    : new Response(JSON.stringify(value), {
-        headers: { 'content-type': 'application/json', [headerNames.traceId]: traceId },
-      });
+    : typeof value === 'string'
+      ? toText(value, traceId)
+      : new Response(JSON.stringify(value), {
+          headers: { 'content-type': 'application/json', [headerNames.traceId]: traceId },
+        });
 
 /** Waits, and ends early with the caller's signal as a `fetch` does. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

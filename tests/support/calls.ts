@@ -67,6 +67,7 @@ export const ofVisitors: ReadonlySet<EndpointName> = new Set([
   'invitations.acceptWithCode',
   'passwordless.postLogin',
   'phones.change',
+  'profile.revertEmail',
   'recovery.resetPassword',
   'signUp.signUp',
   'signUp.signUpWithPhoneNumber',
@@ -229,6 +230,36 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'passwords.resetBreached': nothing,
   'profile.me': nothing,
   'profile.authorization': nothing,
+  'profile.update': () => ({ body: { metadata: JSON.stringify({ jobTitle: randomUUID() }) } }),
+  'profile.uploadPicture': () => ({ body: pictureForm() }),
+  'profile.picture': async ({ ask }) => {
+    const url = await ask('profile.uploadPicture', { body: pictureForm() });
+    return { params: { pictureId: String(url).split('/').at(-1) ?? '' } };
+  },
+  'profile.pendingEmail': nothing,
+  'profile.changeEmail': ({ newAddress }) => ({ body: { email: newAddress() } }),
+  'profile.verifyEmail': async (scene) => ({ body: await emailChange(scene) }),
+  'profile.cancelEmail': async (scene) => {
+    await scene.ask('profile.changeEmail', { body: { email: scene.newAddress() } });
+    return {};
+  },
+  'profile.revertPage': () => ({ query: { id: randomUUID(), token: 'none' } }),
+  'profile.revertEmail': async (scene) => {
+    const email = scene.newAddress();
+    const me = valueAt(await scene.ask('profile.me', {}), 'email');
+    await scene.ask('profile.changeEmail', { body: { email } });
+    await scene.ask('profile.verifyEmail', { body: { email, code: codeIn(await scene.mail(email)) } });
+    const [, id = randomUUID(), token = 'none'] =
+      /email\/revert\?id=([^&\s]+)&token=(\S+)/.exec(await scene.mail(typeof me === 'string' ? me : '')) ?? [];
+    return { body: { id, token } };
+  },
+  'usernames.own': nothing,
+  'usernames.create': async (scene) => {
+    const username = await ownUsername(scene);
+    await scene.ask('usernames.remove', { params: { username } });
+    return { body: { username } };
+  },
+  'usernames.remove': async (scene) => ({ params: { username: await ownUsername(scene) } }),
   'phoneNumbers.own': nothing,
   'phones.reset': ({ newAddress }) => ({ body: { email: newAddress() } }),
   'phones.verifyReset': async (scene) => ({ body: await phoneReset(scene, scene.credentials.email) }),
@@ -405,6 +436,34 @@ async function ownNumber({ ask, credentials, newAddress }: Scene): Promise<strin
   return valueAt(me, 'email') === credentials.email ? SAMPLE_NUMBER : numberOf(newAddress());
 }
 
+/** The username of the person who calls; of a person without one, a new one. */
+async function ownUsername({ ask }: Scene): Promise<string> {
+  const own = valueAt(await ask('usernames.own', {}), 'username');
+  if (typeof own === 'string') return own;
+  const username = `sample.${randomUUID().slice(0, 8)}`;
+  await ask('usernames.create', { body: { username } });
+  return username;
+}
+
+/** The smallest picture that there is. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
+const pictureForm = (): FormData => {
+  const form = new FormData();
+  form.append('image', new Blob([Buffer.from(PNG, 'base64')], { type: 'image/png' }), 'picture.png');
+  return form;
+};
+
+/** A change of the own address: away with calls of its own, and back with the sample. */
+async function emailChange({ ask, mail, newAddress, credentials }: Scene): Promise<{ email: string; code: string }> {
+  const change = async (email: string) => {
+    await ask('profile.changeEmail', { body: { email } });
+    return { email, code: codeIn(await mail(email)) };
+  };
+  const me = valueAt(await ask('profile.me', {}), 'email');
+  await ask('profile.verifyEmail', { body: await change(newAddress()) });
+  return change(typeof me === 'string' ? me : credentials.email);
+}
+
 /** A mail with a code for another phone number. */
 async function phoneReset(scene: Scene, email: string): Promise<{ resetPhoneNumberToken: string; code: string }> {
   const told = await scene.ask('phones.reset', { body: { email } });
@@ -542,7 +601,7 @@ export const partsOf = ({
 }): SampleParts => ({
   params: { ...Object(params) },
   query: { ...Object(query) },
-  body: { ...Object(body) },
+  body: body instanceof FormData ? body : { ...Object(body) },
 });
 
 /** Path and query of a call, without the prefix. */

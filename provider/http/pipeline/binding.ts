@@ -28,7 +28,8 @@ export type ShapeOf<Value> = unknown extends Value
             [Name in keyof Value]-?: { needed: undefined extends Value[Name] ? false : true; is: ShapeOf<Value[Name]> };
           };
 
-type PartOf<Whole, Part extends string> = Part extends keyof Whole ? Exclude<Whole[Part], undefined> : never;
+/** The route of a form with files reads it itself. */
+type PartOf<Whole, Part extends string> = Part extends keyof Whole ? Exclude<Whole[Part], FormData | undefined> : never;
 type QueryOf<Input> = { [Name in keyof PartOf<Input, 'query'>]: QueryText<PartOf<Input, 'query'>[Name]> };
 
 /** The shapes of a route's query and body; `never` for a part it does not have. */

@@ -1,6 +1,7 @@
 import { headerNames } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { AllowedOrigins } from './origins.ts';
+import type { AnyRoute } from './route.ts';
 import type { Services } from './services.ts';
 
 const ALLOWED_HEADERS = [
@@ -57,13 +58,14 @@ export function preflightHeaders(request: Request, allowedOrigins: Known): Recor
 
 /**
  * Keeps other sites' pages from writing in a person's name: JSON cannot be sent by a form, and a sent Origin must be
- * known.
+ * known. What takes a form needs a proof that no other site has: an access token, or that of a link.
  * @throws ProviderError 415 or 403
  */
-export function refuseForgedWrite(request: Request, allowedOrigins: Known): void {
-  if (!WRITES.has(request.method)) return;
+export function refuseForgedWrite(request: Request, allowedOrigins: Known, form?: AnyRoute['form']): void {
+  if (!WRITES.has(request.method) || form === 'fields') return;
   const origin = request.headers.get('origin');
   if (origin !== null && !allowedOrigins.has(origin)) throw new ProviderError('ER-ORIGIN-REFUSED');
+  if (form) return;
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json') throw new ProviderError('ER-UNSUPPORTED-MEDIA-TYPE');
 }

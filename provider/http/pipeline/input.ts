@@ -80,8 +80,6 @@ function parse(text: string): unknown {
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ProviderError('ER-TOO-LARGE');
-  if (!request.body) return '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes?: Uint8Array): string => {
     try {
@@ -91,16 +89,52 @@ async function readText(request: Request, limit: number): Promise<string> {
     }
   };
   let text = '';
+  for await (const piece of pieces(request, limit)) text += decode(piece);
+  return text + decode();
+}
+
+/** The pieces of a body. @throws ProviderError 413 for a body beyond the limit */
+async function* pieces(request: Request, limit: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ProviderError('ER-TOO-LARGE');
+  if (!request.body) return;
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decode();
+    if (done) return;
     size += value.byteLength;
     if (size > limit) {
       await reader.cancel();
       throw new ProviderError('ER-TOO-LARGE');
     }
-    text += decode(value);
+    yield value;
   }
 }
+
+/** Reads the fields of a plain form, or the same as JSON. @throws ProviderError 413 or 400 */
+export async function readFields(request: Request, limit: number): Promise<object> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return readJson(request, limit);
+  return Object.fromEntries(new URLSearchParams(await readText(request, limit)));
+}
+
+/**
+ * Reads the file of a form with files (`multipart/form-data`), which is its part of this name.
+ * @throws ProviderError 413, 415, or 400 naming the part
+ */
+export async function readFile(request: Request, part: string, limit: number): Promise<Uint8Array> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw new ProviderError('ER-UNSUPPORTED-MEDIA-TYPE');
+  const body: Uint8Array[] = [];
+  for await (const piece of pieces(request, limit + FORM_AROUND)) body.push(piece);
+  const form = await new Response(Buffer.concat(body), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw invalid('body', 'must be a form with files');
+  });
+  const file = form.get(part);
+  if (!(file instanceof File) || file.size === 0) throw invalid(part, 'must be a file');
+  if (file.size > limit) throw new ProviderError('ER-TOO-LARGE');
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** What a form adds to its file, in bytes. */
+const FORM_AROUND = 10_000;

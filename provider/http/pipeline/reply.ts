@@ -10,11 +10,11 @@ interface Options {
 export class Reply<Content = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: string | null;
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
   /** For the compiler: what a JSON body says. */
   declare readonly content?: Content;
 
-  private constructor(status: number, body: string | null, headers?: HeadersInit) {
+  private constructor(status: number, body: string | Uint8Array<ArrayBuffer> | null, headers?: HeadersInit) {
     this.status = status;
     this.body = body;
     this.headers = new Headers(headers);
@@ -33,6 +33,16 @@ export class Reply<Content = unknown> {
     const all = typed('text/html; charset=utf-8', headers);
     all.set('Cross-Origin-Opener-Policy', 'same-origin');
     return new Reply(status, page, all);
+  }
+
+  static text(value: string): Reply<string> {
+    return new Reply(200, value, typed('text/plain; charset=utf-8', undefined));
+  }
+
+  /** A file that never changes: browsers keep it for a year. `type` is its media type. */
+  static file(bytes: Uint8Array<ArrayBuffer>, type: string): Reply<void> {
+    const headers = typed(type, { 'Cache-Control': 'private, max-age=31536000, immutable' });
+    return new Reply(200, bytes, headers);
   }
 
   /** For browsers that navigate. An API call is never answered with a Location. */

@@ -29,6 +29,11 @@ export interface Description {
   readonly limit?: keyof Settings['requestLimits'];
   /** Longest body, in bytes, where it is not the usual one. */
   readonly bodyLimit?: number;
+  /**
+   * Takes a form instead of JSON. The route reads the files of a form itself. `fields`: of a page of the provider, with
+   * a proof in it.
+   */
+  readonly form?: 'files' | 'fields';
   /** The sign-in must be this recent, in seconds. */
   readonly stepUp?: number;
 }

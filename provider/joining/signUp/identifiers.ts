@@ -1,7 +1,7 @@
 import type { SignUpBody, SignUpIdentifier, SignUpStrategy } from 'gatehouse-contract/contract.js';
-import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { toMailbox } from '../../ground/address.ts';
+import { readUsername, USERNAME_RULE } from '../../people/profile/username.ts';
 import { readNumber } from '../../signIn/phones/readNumber.ts';
 
 /** The identifiers of a sign-up, each in the form in which it is kept. */
@@ -19,11 +19,7 @@ export const identifierReaders: Readonly<
     read: readNumber,
     message: 'must be a phone number with the code of its country',
   },
-  // A username that looks like an address would sign in another user on a page that asks for both.
-  username: {
-    read: (text) => (/^[^\s@\p{C}]{2,64}$/u.test(toIdentifierKey(text)) ? text.normalize('NFC').trim() : undefined),
-    message: 'must have 2 to 64 characters, without spaces and @',
-  },
+  username: { read: readUsername, message: USERNAME_RULE },
 };
 
 /** The message for the call's own identifier where it is missing (SIGNUP-005, SIGNUP-006). */

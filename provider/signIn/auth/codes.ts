@@ -30,7 +30,7 @@ export const mailboxField = v.pipe(
 
 /** Tries at the codes of one user count by network, and in a browser of theirs by itself. */
 export const codeAttempt = (
-  purpose: 'activation' | 'invitation' | 'phone' | 'recovery' | 'sign-in',
+  purpose: 'activation' | 'email' | 'invitation' | 'phone' | 'recovery' | 'sign-in',
   userId: string,
 ): Attempt => ({
   identifier: `${purpose} code of ${userId}`,

@@ -79,7 +79,8 @@ const rightsVersion = (call: FakeCall, caller: Caller): string =>
     bundleOf(call, caller),
   ]);
 
-function profile(call: FakeCall, caller: Caller): UserProfile {
+/** The account of the person who calls. */
+export function profile(call: FakeCall, caller: Caller): UserProfile {
   const { person, member, permissions } = caller;
   const roles = effectiveRoles(call.world, member);
   return {

@@ -12,6 +12,7 @@ import { membersAnswers } from './members.ts';
 import { passwordlessAnswers } from './passwordless.ts';
 import { passwordsAnswers } from './passwords.ts';
 import { phonesAnswers } from './phones.ts';
+import { profileAnswers } from './profile.ts';
 import { recoveryAnswers } from './recovery.ts';
 import { rolesAnswers } from './roles.ts';
 import { securityPoliciesAnswers } from './securityPolicies.ts';
@@ -43,6 +44,7 @@ const rows: AnswerTable = {
   ...passwordsAnswers,
   ...phoneNumbersAnswers,
   ...phonesAnswers,
+  ...profileAnswers,
   ...recoveryAnswers,
   ...securityPoliciesAnswers,
   ...signUpAnswers,

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { auditOf } from '../../testing/audit.ts';
+import { at } from '../../testing/operator.ts';
+import { startProvider, type Answer, type Browser, type TestProvider } from '../../testing/provider.ts';
+import { testSeed } from '../../testing/seed.ts';
+
+const ME = '/identity/resources/users/v2/me';
+const IMAGE = '/team/resources/profile/me/image/v1';
+const USERNAMES = '/identity/resources/usernames/v1';
+
+const fieldOf = ({ body }: Answer): unknown => at(body, 'context', 'field');
+
+/** A PNG that states a size; its content is not looked at. */
+function pngOf(width: number, height: number, filling = 0): Uint8Array<ArrayBuffer> {
+  const header = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 6, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const content = Buffer.concat([
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(Buffer.alloc(4))),
+    Buffer.alloc(filling),
+  ]);
+  return new Uint8Array(Buffer.concat([header, content]));
+}
+
+function formOf(bytes: Uint8Array<ArrayBuffer>, name = 'picture.png', type = 'image/png'): FormData {
+  const form = new FormData();
+  form.append('image', new Blob([bytes], { type }), name);
+  return form;
+}
+
+describe('the own profile', () => {
+  let running: TestProvider;
+  let ada: Browser;
+  before(async () => {
+    running = await startProvider({}, testSeed);
+  });
+  after(() => running.end());
+  beforeEach(async () => {
+    ada = running.browser();
+    await ada.signIn('ada@acme.test');
+  });
+  const put = (body: object) => ada.call('PUT', ME, { body });
+  const upload = (form: FormData, from = ada) => from.call('PUT', IMAGE, { body: form });
+
+  it('PROFILE-003 takes the whole profile with its changes, and answers the account', async () => {
+    const { body: before } = await ada.get(ME);
+    const metadata = JSON.stringify({ jobTitle: 'Countess', address: '12 St James’s Square' });
+    const rows = await auditOf(running.provider.services.db, async () => {
+      const answer = await put({ ...before, name: 'Ada King', metadata });
+      assert.deepEqual(
+        [answer.status, at(answer.body, 'name'), at(answer.body, 'metadata')],
+        [200, 'Ada King', metadata],
+      );
+      assert.deepEqual(at(answer.body, 'permissions'), before.permissions, 'rights stay');
+    });
+    assert.deepEqual(
+      rows.map(({ event, details }) => [event, at(details, 'fields')]),
+      [['user.profile.changed', ['name', 'metadata']]],
+    );
+    assert.equal((await put({ name: 'Ada Lovelace', metadata: '{}' })).status, 200);
+  });
+
+  it('refuses what a field cannot be, and names it', async () => {
+    const refused: [object, string][] = [
+      [{ name: ' ' }, 'name'],
+      [{ name: 'x'.repeat(201) }, 'name'],
+      [{ metadata: '[]' }, 'metadata'],
+      [{ phoneNumber: '+4917604069099' }, 'phoneNumber'],
+      [{ profilePictureUrl: 'javascript:alert(1)' }, 'profilePictureUrl'],
+    ];
+    for (const [body, field] of refused) {
+      const answer = await put(body);
+      assert.deepEqual([answer.status, fieldOf(answer)], [400, field], JSON.stringify(body));
+    }
+  });
+
+  it('PROFILE-006 keeps a picture, serves it at an address that cannot be guessed, and removes it', async () => {
+    const picture = pngOf(512, 512);
+    const answer = await upload(formOf(picture));
+    assert.equal(answer.status, 200, answer.text);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/);
+    assert.equal(at((await ada.get(ME)).body, 'profilePictureUrl'), answer.text);
+    const served = await running.provider.fetch(new Request(answer.text), { address: '192.0.2.1' });
+    assert.deepEqual([served.status, served.headers.get('content-type')], [200, 'image/png']);
+    assert.deepEqual(new Uint8Array(await served.arrayBuffer()), picture);
+    const second = await upload(formOf(picture));
+    assert.notEqual(second.text, answer.text);
+    const former = await running.provider.fetch(new Request(answer.text), { address: '192.0.2.1' });
+    assert.equal(former.status, 404);
+    assert.equal((await put({ profilePictureUrl: null })).status, 200);
+    const gone = await running.provider.fetch(new Request(second.text), { address: '192.0.2.1' });
+    assert.equal(gone.status, 404);
+  });
+
+  it('ELE-20 takes a picture by its bytes alone: no SVG, nothing that unfolds, 1 MB at most', async () => {
+    const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const refused: [string, FormData, number][] = [
+      ['an SVG with the name of a PNG', formOf(svg), 400],
+      ['a text', formOf(new TextEncoder().encode('no picture')), 400],
+      ['60,000 pixels a side', formOf(pngOf(60_000, 60_000)), 400],
+      ['20 MB', formOf(pngOf(512, 512, 20_000_000)), 413],
+      ['a form without the part', new FormData(), 400],
+    ];
+    for (const [what, form, status] of refused) assert.equal((await upload(form)).status, status, what);
+    assert.equal((await ada.call('PUT', IMAGE, { body: {} })).status, 415, 'JSON');
+    assert.equal((await upload(formOf(pngOf(9, 9)), running.browser())).status, 401, 'of a stranger');
+  });
+
+  it('PROFILE-008 has one username at most, which is free', async () => {
+    const own = () => ada.get(`${USERNAMES}/me`);
+    assert.equal(at((await own()).body, 'username'), 'ada');
+    assert.equal((await ada.post(USERNAMES, { username: 'countess' })).status, 409, 'a second one');
+    assert.equal((await ada.call('DELETE', `${USERNAMES}/ada`)).status, 204);
+    assert.deepEqual((await own()).body, {});
+    for (const username of ['a', 'a b', 'ada@acme.test']) {
+      const answer = await ada.post(USERNAMES, { username });
+      assert.deepEqual([answer.status, fieldOf(answer)], [400, 'username'], username);
+    }
+    const rob = running.browser();
+    await rob.signIn('rob@acme.test');
+    assert.equal((await rob.post(USERNAMES, { username: 'robert' })).status < 500, true);
+    assert.equal((await ada.post(USERNAMES, { username: 'Countess' })).status, 204);
+    assert.equal((await rob.call('DELETE', `${USERNAMES}/Countess`)).status, 204, 'another one’s stays');
+    assert.equal(at((await own()).body, 'username'), 'Countess');
+    assert.equal(
+      (
+        await running
+          .browser()
+          .call('POST', '/identity/resources/auth/v1/user', {
+            body: { username: 'countess', password: 'correct horse battery' },
+          })
+      ).status,
+      200,
+    );
+    await ada.call('DELETE', `${USERNAMES}/Countess`);
+    assert.equal((await ada.post(USERNAMES, { username: 'ada' })).status, 204);
+  });
+});
