@@ -46,6 +46,7 @@ describe('client, provider and contract', () => {
         group: (await api.groups.list({ query: {} })).groups[0]?.id ?? '',
         application: apps[0]?.appIds[0] ?? '',
         passkey: '',
+        username: '',
       },
       credentials,
       outsider: 'kaethe@globex.example',

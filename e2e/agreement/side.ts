@@ -103,6 +103,7 @@ export function sceneOf(one: Side): Scene {
       group: id('group Engineering'),
       application: id('application Reports'),
       passkey: '',
+      username: '',
     },
     credentials: { email: 'ada@acme.example', password: SAMPLE_PASSWORD },
     outsider: 'kaethe@globex.example',

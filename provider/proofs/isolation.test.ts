@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
-import { and, eq } from 'drizzle-orm';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { and, eq, inArray } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { READ_USERS, type EndpointName } from 'gatehouse-contract/contract.js';
 import { ALGORITHM } from '../crypto/keys/signingKeys.ts';
@@ -16,8 +16,10 @@ import {
   passkeys,
   roles,
   tenants,
+  usernames,
   users,
   permissions,
+  attemptCounters,
 } from '../database/storage/schema.ts';
 import {
   claimsOf,
@@ -88,6 +90,7 @@ const UNKNOWN: Ids = {
   application: '0d0d0d0d-0000-4000-8000-000000000005',
   passkey: '0d0d0d0d-0000-4000-8000-000000000006',
   permission: '0d0d0d0d-0000-4000-8000-000000000007',
+  username: 'of-no-user',
 };
 
 describe('PRO-22 PRO-23 one tenant never sees another', () => {
@@ -126,7 +129,14 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       pick(userRows, ({ name }) => name === 'Admin'),
       pick(userRows, ({ email }) => email.startsWith('person@')),
     ];
+    const names = { own: 'own.admin', foreign: `person.${FOREIGN_MARK}` };
+    await db.delete(usernames).where(inArray(usernames.userId, [ownUser, foreignUser]));
+    await db.insert(usernames).values([
+      { usernameKey: names.own, username: names.own, userId: ownUser },
+      { usernameKey: names.foreign, username: names.foreign, userId: foreignUser },
+    ]);
     own = {
+      username: names.own,
       tenant: ownTenant,
       user: ownUser,
       passkey: passkeyOf(ownUser),
@@ -137,6 +147,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     };
     const foreignTenant = pick(tenantRows, ({ alias }) => alias === FOREIGN_MARK);
     foreign = {
+      username: names.foreign,
       tenant: foreignTenant,
       user: foreignUser,
       passkey: passkeyOf(foreignUser),
@@ -163,6 +174,8 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     [admin, member] = [await signedIn('admin@own.test'), await signedIn('member@own.test')];
   });
   after(() => running.end());
+  // How many messages a person has sent is no matter here.
+  beforeEach(async () => void (await running.provider.services.db.delete(attemptCounters)));
 
   async function signedIn(email: string): Promise<Browser> {
     const browser = running.browser();
@@ -223,7 +236,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     for (const ids of new Set([own, ...Object.values(fields)])) samples.set(ids, await written(name, browser, ids));
     const sampleWith = (ids: Ids): SampleParts => samples.get(ids) ?? assert.fail(`${name} has no sample`);
     const base = sampleWith(own);
-    const parts = { params: { ...base.params }, query: { ...base.query }, body: { ...base.body } };
+    const parts = partsOf(base);
     for (const field of kindsOf(route).keys()) {
       const [part, key] = placeOf(field);
       const ids = fields[field];

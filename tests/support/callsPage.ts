@@ -22,6 +22,7 @@ const scene: Scene = {
     group: '{groupId}',
     application: '{applicationId}',
     passkey: '{deviceId}',
+    username: '{username}',
   },
   credentials: { email: 'ada@acme.example', password: 'Gatehouse-demo-2026' },
   outsider: 'noor@globex.example',

@@ -18,7 +18,7 @@ export type Access =
   | { readonly anyOf: readonly [string, ...string[]]; readonly orSelf?: string };
 
 /** What an id in the path, query or body names: foreign and unknown ids must get the same answer. */
-export type IdKind = 'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey';
+export type IdKind = 'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey' | 'username';
 
 /** What the pipeline does before a route of any kind. */
 export interface Description {

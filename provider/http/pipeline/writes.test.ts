@@ -145,6 +145,7 @@ describe('writes', () => {
         group: '',
         application: 'dddddddd-0000-4000-8000-000000000002',
         passkey: '',
+        username: '',
       },
       credentials: { email: 'ada@acme.test', password: 'correct horse battery' },
       outsider: 'gus@globex.test',

@@ -88,6 +88,7 @@ export const profileRoutes = {
   }),
   'usernames.remove': userWrite({
     access: 'user',
+    ids: { 'params.username': 'username' },
     stepUp: RECENT,
     write: (call, principal) => removeUsername(call, principal, call.params.username ?? ''),
   }),

@@ -1,4 +1,3 @@
-import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import { countAttempt } from '../../http/counters/counters.ts';
@@ -28,7 +27,7 @@ const refuseField = (sentence: string): ProviderError =>
  */
 export async function askForEmail(call: WriteCall, { user }: Principal, email: string): Promise<Written<undefined>> {
   const { db, now } = call;
-  if (toIdentifierKey(email) === user.emailKey) throw refuseField('is the present address');
+  if (email === user.email) throw refuseField('is the present address');
   const event = { event: 'user.email.asked', subjectId: user.id } as const;
   const { count } = await countAttempt(db, `asked:email-change:${user.id}`, WINDOW, now);
   if (count > MOST) {

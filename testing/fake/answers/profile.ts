@@ -66,7 +66,7 @@ export const profileAnswers = {
     'user',
     ({ body }) => readFields({ email }, body),
     (call, { person }, { email: to }): void => {
-      if (toIdentifierKey(to) === person.hidden.emailKey) refuseField('email', 'is the present address');
+      if (to === person.email) refuseField('email', 'is the present address');
       sendMail(call, 'emailChange', { ...person, email: to });
     },
   ),
