@@ -398,7 +398,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       it('PRO-26 acts on a disabled person and on a lost role with the next request', async () => {
         const { db } = running.provider.services;
         const leaver = await signedIn('leaver@own.test');
-        const ofLeaver = await db.select().from(users).where(eq(users.email, 'leaver@own.test'));
+        const ofLeaver = await db.select().from(users).where(eq(users.emailKey, 'leaver@own.test'));
         const userId = ofLeaver[0]?.id ?? '';
         const before200 = await send(leaver, row, filled(row, own));
         assert.ok(before200.status < 300, before200.text);
