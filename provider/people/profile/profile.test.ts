@@ -134,11 +134,9 @@ describe('the own profile', () => {
     assert.equal(at((await own()).body, 'username'), 'Countess');
     assert.equal(
       (
-        await running
-          .browser()
-          .call('POST', '/identity/resources/auth/v1/user', {
-            body: { username: 'countess', password: 'correct horse battery' },
-          })
+        await running.browser().call('POST', '/identity/resources/auth/v1/user', {
+          body: { username: 'countess', password: 'correct horse battery' },
+        })
       ).status,
       200,
     );
