@@ -39,7 +39,6 @@ export const profileEndpoints = {
     'GET',
     '/identity/resources/users/v1/me/authorization',
   ),
-  update: endpoint<{ body: ProfileEdit }, UserProfile>()('PUT', '/identity/resources/users/v2/me'),
   /** Takes a picture as the part `image` of a form, and answers its URL (PROFILE-006). */
   uploadPicture: endpoint<{ body: FormData }, string>()('PUT', '/team/resources/profile/me/image/v1', {
     upload: true,
@@ -47,6 +46,7 @@ export const profileEndpoints = {
   }),
   /** A profile picture. Its id cannot be guessed. */
   picture: endpoint()('GET', '/team/resources/profile/images/v1/{pictureId}', page),
+  update: endpoint<{ body: ProfileEdit }, UserProfile>()('PUT', '/identity/resources/users/v2/me'),
   /** Sends a code to another address and a notice to the present one (PROFILE-007). */
   changeEmail: endpoint<{ body: { email: string } }>()('POST', `${EMAIL}/me`),
   /** Takes the code: from now on the new address signs in. 409 for an address of another user. */

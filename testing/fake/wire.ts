@@ -32,7 +32,7 @@ export const isForm = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 
 const toText = (value: string, traceId: string): Response =>
-  new Response(value, { headers: { 'content-type': 'text/plain', [headerNames.traceId]: traceId } });
+  new Response(value, { headers: { 'content-type': 'text/plain; charset=utf-8', [headerNames.traceId]: traceId } });
 
 export const toResponse = (value: unknown, traceId: string): Response =>
   value === undefined

@@ -230,7 +230,10 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'passwords.resetBreached': nothing,
   'profile.me': nothing,
   'profile.authorization': nothing,
-  'profile.update': () => ({ body: { metadata: JSON.stringify({ jobTitle: randomUUID() }) } }),
+  'profile.update': async ({ ask }) => {
+    await ask('profile.uploadPicture', { body: pictureForm() });
+    return { body: { metadata: '{"jobTitle":"Sample"}', profilePictureUrl: null } };
+  },
   'profile.uploadPicture': () => ({ body: pictureForm() }),
   'profile.picture': async ({ ask }) => {
     const url = await ask('profile.uploadPicture', { body: pictureForm() });

@@ -78,7 +78,7 @@ function present(
         id: userId,
         email: invitation?.email ?? person.email,
         name: invitation?.name ?? person.name,
-        profilePictureUrl: null,
+        profilePictureUrl: person.profilePictureUrl ?? null,
         createdAt: createdAt.toISOString(),
       }));
   return {
