@@ -124,6 +124,14 @@ export const errorCodes = {
     remedy: "Make sure that your server can reach the provider's /.well-known/jwks.json.",
   },
   'GH-OFFLINE': { message: 'The browser is offline.', remedy: 'Connect the device to the network.' },
+  'GH-PASSKEY-KNOWN': {
+    message: 'The authenticator holds a key of this user already.',
+    remedy: 'Use another authenticator. The one at hand is set up already.',
+  },
+  'GH-PASSKEY-UNANSWERED': {
+    message: 'The browser asked for a passkey or security key, and got no answer.',
+    remedy: 'Ask again. The user cancelled, or the time ran out.',
+  },
   'GH-PASSKEY-UNUSABLE': {
     message: 'The passkey could not be used.',
     remedy: "Try again, or sign in another way. The cause of the error contains the browser's reason.",

@@ -11,6 +11,7 @@ import { invitingEndpoints } from './inviting.ts';
 import { keysEndpoints } from './keys.ts';
 import { membersEndpoints } from './members.ts';
 import { metadataEndpoints } from './metadata.ts';
+import { mfaEndpoints, ownMfaEndpoints } from './mfa.ts';
 import { passwordlessEndpoints } from './passwordless.ts';
 import { passwordsEndpoints } from './passwords.ts';
 import { phoneNumbersEndpoints } from './phoneNumbers.ts';
@@ -21,6 +22,7 @@ import { permissionsEndpoints, rolesEndpoints } from './roles.ts';
 import { securityPoliciesEndpoints } from './securityPolicies.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { signUpEndpoints } from './signUp.ts';
+import { stepUpEndpoints } from './stepUp.ts';
 import { tenantsEndpoints } from './tenants.ts';
 import { usersEndpoints } from './users.ts';
 import { vendorEndpoints } from './vendor.ts';
@@ -33,7 +35,7 @@ import { webauthnEndpoints } from './webauthn.ts';
 export const contract = {
   activation: activationEndpoints,
   applications: applicationsEndpoints,
-  auth: authEndpoints,
+  auth: { ...authEndpoints, ...stepUpEndpoints },
   captcha: captchaEndpoints,
   configuration: configurationEndpoints,
   entitlements: entitlementsEndpoints,
@@ -44,6 +46,8 @@ export const contract = {
   keys: keysEndpoints,
   members: membersEndpoints,
   metadata: metadataEndpoints,
+  mfa: mfaEndpoints,
+  ownMfa: ownMfaEndpoints,
   passwordless: passwordlessEndpoints,
   passwords: passwordsEndpoints,
   permissions: permissionsEndpoints,
@@ -88,6 +92,7 @@ export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './use
 export { passkeyDeviceTypes } from './webauthn.ts';
 export type * from './endpoint.ts';
 export type * from './types.ts';
+export { SAMPLE_AUTHENTICATOR } from './seed.ts';
 export type * from './seed.ts';
 export type * from './activation.ts';
 export type * from './auth.ts';
@@ -113,6 +118,7 @@ export type * from './applications.ts';
 export type * from './configuration.ts';
 export type * from './vendor.ts';
 export type * from './metadata.ts';
+export type * from './mfa.ts';
 export type * from './entitlements.ts';
 export type * from './keys.ts';
 export type * from './roles.ts';

@@ -36,6 +36,7 @@ export const errorCatalogue = {
   'ER-ORIGIN-REFUSED': { status: 403, message: 'Requests from this origin are not allowed' },
   'ER-STRATEGY-NOT-ALLOWED': { status: 403, message: 'This way of signing in is not allowed' },
   'ER-SIGN-IN-TOO-OLD': { status: 403, message: 'Sign in again before you change this' },
+  'ER-MFA-REQUIRED': { status: 403, message: 'This account asks for a second factor' },
   'ER-APPLICATION-REFUSED': { status: 403, message: 'You do not have access to this application' },
   'ER-USER-DISABLED': { status: 403, message: 'Your user is disabled' },
   'ER-USER-EXPIRED': { status: 403, message: 'Your access has expired' },

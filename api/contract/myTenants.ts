@@ -1,5 +1,9 @@
+import type { LoginResponse } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import type { Tenant } from './types.ts';
+
+/** What asks for a second factor. */
+export type PendingAnswer = Omit<LoginResponse, 'accessToken' | 'refreshToken'>;
 
 /** The tenants of a person, the active one among them. */
 export interface MyTenants {
@@ -11,7 +15,8 @@ export interface MyTenants {
  * The tenant calls that a session makes itself. They are apart from the others, so that a sign-in does not load those.
  */
 export const myTenantsEndpoints = {
-  switch: endpoint<{ body: { tenantId: string; silentReload?: boolean | null } }>()(
+  /** Answers a pending sign-in where the tenant asks for a second factor. Once that is proven, ask again. */
+  switch: endpoint<{ body: { tenantId: string; silentReload?: boolean | null } }, PendingAnswer | void>()(
     'PUT',
     '/identity/resources/users/v1/tenant',
   ),

@@ -10,7 +10,7 @@ interface StoredPolicy {
 }
 
 /** Who has to prove a second factor. */
-interface MfaPolicyValues {
+export interface MfaPolicyValues {
   enforceMFAType: MfaEnforcement;
 }
 
@@ -56,6 +56,15 @@ export const policyLimits = {
 export const securityPoliciesEndpoints = {
   mfa: endpoint<object, MfaPolicy>()('GET', '/identity/resources/configurations/v1/mfa-policy'),
   vendorMfa: endpoint<object, MfaPolicy>()('GET', '/identity/resources/configurations/v1/mfa-policy/vendor'),
+  createMfa: endpoint<{ body: MfaPolicyValues }, MfaPolicy>()(
+    'POST',
+    '/identity/resources/configurations/v1/mfa-policy',
+  ),
+  updateMfa: endpoint<{ body: MfaPolicyValues & { id: string } }, MfaPolicy>()(
+    'PATCH',
+    '/identity/resources/configurations/v1/mfa-policy',
+  ),
+  removeMfa: endpoint()('DELETE', '/identity/resources/configurations/v1/mfa-policy', { extension: true }),
   lockout: endpoint<object, LockoutPolicy>()('GET', '/identity/resources/configurations/v1/lockout-policy'),
   vendorLockout: endpoint<object, LockoutPolicy>()(
     'GET',

@@ -1,8 +1,12 @@
 import type { Application } from './applications.ts';
-import type { AuthStrategy, SecondaryAuthStrategy } from './configuration.ts';
+import type { MfaStrategy } from './auth.ts';
+import type { AuthStrategy, MfaEnforcement, SecondaryAuthStrategy } from './configuration.ts';
 import type { FeatureFlag, Rule, Treatment } from './entitlements.ts';
 import type { AssignmentType } from './roles.ts';
 import type { UserProvider } from './types.ts';
+
+/** The secret of an authenticator app of sample people who name none: every test and demo knows it. */
+export const SAMPLE_AUTHENTICATOR = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 /** A person's place in one tenant. */
 export interface SeedMembership {
@@ -29,7 +33,10 @@ export interface SeedUser {
   password?: string;
   breached?: true;
   verified?: boolean;
+  /** Has an authenticator app with the secret of the samples, unless `authenticator` names another. */
   mfaEnrolled?: boolean;
+  /** The secret of an authenticator app in Base32: the second factor of this person. */
+  authenticator?: string;
   /** In the form of E.164. Who is verified has proven to have it, and can be sent codes there. */
   phoneNumber?: string;
   provider?: UserProvider;
@@ -55,6 +62,8 @@ export interface SeedDocument {
   strategies?: { main?: AuthStrategy; secondary?: SecondaryAuthStrategy[] };
   /** The ways to a new password. What is not named stays as it is: by mail alone. */
   recovery?: { email?: boolean; sms?: boolean };
+  /** Who has to prove a second factor, and the kinds that people may use. What is not named stays as it is. */
+  mfa?: { enforce?: MfaEnforcement; strategies?: MfaStrategy[] };
   /** What `GET /flags` says. */
   flags?: Record<string, 'on' | 'off'>;
   adminBox?: Record<string, unknown>;

@@ -146,6 +146,10 @@ export interface UserProfile extends UserV3 {
    * too.
    */
   rightsVersion?: string;
+  /** An extension: whether there is a password to change. Absent: not known, as with other providers. */
+  hasPassword?: boolean;
+  /** An extension: when the password was set. */
+  passwordChangedAt?: string;
 }
 
 export interface Group {

@@ -46,6 +46,28 @@ export interface PasskeyDevice {
   id: string;
   deviceType: PasskeyDeviceType;
   createdAt: string;
+  /** An extension: what made it, else browser and system it was made with. */
+  name?: string;
+  /** An extension. Absent: it has never signed in. */
+  lastUsedAt?: string;
+  /** An extension: it is synchronised between the devices of its owner, and not bound to one. */
+  backedUp?: boolean;
+}
+
+/**
+ * What a page says to the passkey managers of the browser (`PublicKeyCredential.signalAllAcceptedCredentials`). All of
+ * it is base64url but the domain.
+ */
+export interface AcceptedPasskeys {
+  rpId: string;
+  userId: string;
+  allAcceptedCredentialIds: string[];
+}
+
+export interface PasskeyDevices {
+  devices: PasskeyDevice[];
+  /** An extension: the passkeys of the domain of the asking page. Absent: the page is of no domain with passkeys. */
+  accepted?: AcceptedPasskeys;
 }
 
 /** Passkeys: signing in with one (PASSKEY-002), and a person's own (PASSKEY-005). */
@@ -58,7 +80,7 @@ export const webauthnEndpoints = {
     { body: WebAuthnAssertion & { recaptchaToken?: string | null; invitationToken?: string | null } },
     LoginResponse
   >()('POST', '/identity/resources/auth/v1/webauthn/postlogin', { anonymous: true }),
-  listDevices: endpoint<object, { devices: PasskeyDevice[] }>()('GET', '/identity/resources/users/webauthn/v1/devices'),
+  listDevices: endpoint<object, PasskeyDevices>()('GET', '/identity/resources/users/webauthn/v1/devices'),
   createDevice: endpoint<object, { options: WebAuthnCreateOptions }>()(
     'POST',
     '/identity/resources/users/webauthn/v1/devices',

@@ -87,10 +87,6 @@ const withTimeLimit =
     return next(url, { ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit });
   };
 
-/** A form goes out as it is, anything else as JSON. */
-const bodyOf = (body: unknown): string | FormData | null =>
-  body instanceof FormData ? body : body === undefined ? null : JSON.stringify(body);
-
 /** A failure without an answer. */
 function toFailure(failure: unknown, signal: AbortSignal | undefined): ApiError {
   if (failure instanceof ApiError) return failure;
@@ -112,6 +108,7 @@ export function createHttp(options: HttpOptions): Call {
     own: CallOptions,
     authorization: string | undefined,
   ): Promise<Response> {
+    const form = input.body instanceof FormData && input.body; // goes out as it is
     const url = toAddress(options, endpoint, input.params ?? {}, {
       ...options.additionalQueryParams?.(),
       ...input.query,
@@ -119,7 +116,7 @@ export function createHttp(options: HttpOptions): Call {
     const headers = toHeaders(
       {
         // The browser writes that of a form, with its boundary.
-        'content-type': endpoint.upload ? undefined : 'application/json',
+        'content-type': form ? undefined : 'application/json',
         authorization,
         'accept-language': own.language,
         [headerNames.source]: endpoint.anonymous ? 'login-box' : 'admin-portal',
@@ -139,7 +136,7 @@ export function createHttp(options: HttpOptions): Call {
         .url(url)
         .headers(headers)
         .middlewares([...repeat, withTimeLimit(endpoint.timeout ?? TIME_LIMIT, own.signal)])
-        .fetch(endpoint.method, '', bodyOf(input.body))
+        .fetch(endpoint.method, '', form || JSON.stringify(input.body))
         .res();
       if (response.redirected && new URL(response.url).origin !== new URL(url).origin)
         throw new ApiError({ statusCode: 0, errorCode: 'GH-FOREIGN-ANSWER', message: errorTexts.unreadable });

@@ -44,6 +44,8 @@ export const activationAsked = 'gatehouse-activation';
 export const signUpTyped = 'gatehouse-sign-up';
 /** Session: at which step the login goes on after a sign-up or an activation, and of whom. */
 export const loginStart = 'gatehouse-login-start';
+/** Local: the kind of second factor that this browser has used last, which is asked for first. */
+export const secondFactor = 'gatehouse-second-factor';
 /** Session: from when on the message of a flow may be sent again, in epoch milliseconds. */
 export const sendAgainAt = <Flow extends string>(flow: Flow) => `gatehouse-send-again:${flow}` as const;
 /** Session: when and to which tenant the person has switched, until a page has named it. */
