@@ -122,7 +122,8 @@ async function answer(
   const run = route.check(call);
   if (route.limit) await admitSending(services, call, route.limit);
   if (principal) await authorise(route, principal, params);
-  if (principal && route.stepUp !== undefined) requireRecentSignIn(principal, route.stepUp, call.now);
+  if (principal && route.stepUp !== undefined && !provesItself(route, principal, body))
+    requireRecentSignIn(principal, route.stepUp, call.now);
   const outcome = await run(principal, own);
   if (outcome instanceof Reply) return outcome;
   return outcome === undefined ? Reply.empty() : Reply.json(outcome);
@@ -132,6 +133,14 @@ async function bodyOf(request: Request, route: AnyRoute, services: Services): Pr
   if (request.method === 'GET' || route.form === 'files') return {};
   const read = route.form === 'fields' ? readFields : readJson;
   return read(request, bodyLimitOf(route, services));
+}
+
+/** Whether the body of the call holds a proof in the place of a recent one. */
+function provesItself({ ownProof }: AnyRoute, { user }: Principal, body: unknown): boolean {
+  if (!ownProof || (ownProof.of === 'password' && user.mfaEnrolled)) return false;
+  const given =
+    typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(ownProof.field) : undefined;
+  return given !== undefined && given !== null && given !== '';
 }
 
 async function authorise({ access }: AnyRoute, principal: Principal, params: Record<string, string>): Promise<void> {

@@ -37,6 +37,15 @@ export async function replaceHash(
     .where(and(eq(passwords.userId, userId), eq(passwords.hash, from)));
 }
 
+export const hasPassword = async (db: Reader, userId: string): Promise<boolean> =>
+  (await db.$count(passwords, eq(passwords.userId, userId))) > 0;
+
+/** When the password of a person was set; undefined where there is none. */
+export async function passwordSetAt(db: Reader, userId: string): Promise<Date | undefined> {
+  const [row] = await db.select({ changedAt: passwords.changedAt }).from(passwords).where(eq(passwords.userId, userId));
+  return row?.changedAt;
+}
+
 export async function findUser(db: Reader, userId: string): Promise<User | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   return row;

@@ -42,6 +42,15 @@ export async function requestedApplication(
   return application;
 }
 
+/** An application that a sign-in has begun for. Undefined: it is switched off, or gone. */
+export async function findApplication(db: Reader, id: string): Promise<typeof applications.$inferSelect | undefined> {
+  const [application] = await db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.id, id), eq(applications.isActive, true)));
+  return application;
+}
+
 /** Whether the session of a person may go on in a tenant: not where the application was taken away that it began in. */
 export async function mayStayInApplication(
   db: Reader,
@@ -49,10 +58,7 @@ export async function mayStayInApplication(
   { userId, applicationId }: { readonly userId: string; readonly applicationId: string | null },
 ): Promise<boolean> {
   if (applicationId === null) return true;
-  const [application] = await db
-    .select()
-    .from(applications)
-    .where(and(eq(applications.id, applicationId), eq(applications.isActive, true)));
+  const application = await findApplication(db, applicationId);
   return application !== undefined && mayUseApplication(db, tenantId, userId, application);
 }
 

@@ -62,7 +62,15 @@ export async function requirePermission(principal: Principal, anyOf: readonly st
   if (!(await principal.may(...anyOf))) throw new ProviderError('ER-FORBIDDEN');
 }
 
-/** @throws ProviderError 403 when the person last proved who they are longer ago than this many seconds */
-export function requireRecentSignIn({ session }: Principal, seconds: number, now: Date): void {
-  if (now.getTime() - session.authTime.getTime() > seconds * 1000) throw new ProviderError('ER-SIGN-IN-TOO-OLD');
+/** How old the last proof may be for what is sensitive, in seconds (PRO-17). */
+export const RECENT_PROOF = 600;
+
+/**
+ * Demands a recent proof: of a person with a second factor that factor, of anybody else a sign-in.
+ * @throws ProviderError 403 when it was longer ago than this many seconds
+ */
+export function requireRecentSignIn({ user, session }: Principal, seconds: number, now: Date): void {
+  const isRecent = now.getTime() - session.authTime.getTime() <= seconds * 1000;
+  if (!isRecent || (user.mfaEnrolled && !session.amr.includes('mfa')))
+    throw new ProviderError('ER-SIGN-IN-TOO-OLD', { context: { maxAge: seconds } });
 }

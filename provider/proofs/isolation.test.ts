@@ -13,6 +13,8 @@ import {
   groups,
   memberships,
   membershipRoles,
+  mfaFactors,
+  rememberedBrowsers,
   passkeys,
   roles,
   tenants,
@@ -44,6 +46,7 @@ import {
   type ContractRow,
   type SampleParts,
   type Scene,
+  type Spare,
   forSamples,
 } from '../../tests/support/calls.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
@@ -91,6 +94,9 @@ const UNKNOWN: Ids = {
   passkey: '0d0d0d0d-0000-4000-8000-000000000006',
   permission: '0d0d0d0d-0000-4000-8000-000000000007',
   username: 'of-no-user',
+  session: '0d0d0d0d-0000-4000-8000-000000000008',
+  factor: '0d0d0d0d-0000-4000-8000-000000000008',
+  browser: '0d0d0d0d-0000-4000-8000-000000000009',
 };
 
 describe('PRO-22 PRO-23 one tenant never sees another', () => {
@@ -103,7 +109,13 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   let secrets: string[];
 
   before(async () => {
-    running = await startProvider({}, forSamples(isolationSeed(permissionKeys), 'admin@own.test'));
+    const plenty = 1_000_000;
+    const sendingLimits = { perNetwork: plenty, perAsker: plenty, perAddress: plenty, perVendor: plenty };
+    const textLimits = { perCountry: plenty, perTenant: plenty };
+    const requestLimits = { mails: plenty, links: plenty, passkeys: plenty, refresh: plenty };
+    const lockout = { perAccount: plenty, perAddress: plenty, window: 900 };
+    const limits = { sendingLimits, textLimits, requestLimits, lockout };
+    running = await startProvider(limits, forSamples(isolationSeed(permissionKeys), 'admin@own.test'));
     const { db } = running.provider.services;
     const tenantRows = await db.select().from(tenants);
     const roleRows = await db.select().from(roles);
@@ -124,6 +136,18 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     const passkeyRows = await db.insert(passkeys).values(keys).returning();
     const passkeyOf = (userId: string): string =>
       passkeyRows.find((row) => row.userId === userId)?.id ?? assert.fail('somebody has no passkey');
+    const factorOf = async (userId: string): Promise<string> => {
+      const [row] = await db.insert(mfaFactors).values({ userId, kind: 'sms', phoneNumber: '+4930901820' }).returning();
+      return row?.id ?? assert.fail('there is no factor');
+    };
+    const browserOf = async (userId: string): Promise<string> => {
+      const times = { createdAt: new Date(), expiresAt: new Date(running.clock.read() + 3_600_000) };
+      const [row] = await db
+        .insert(rememberedBrowsers)
+        .values({ hash: randomUUID(), userId, ...times })
+        .returning();
+      return row?.id ?? assert.fail('there is no browser');
+    };
     const ownTenant = pick(tenantRows, ({ alias }) => alias === 'own');
     const [ownUser, foreignUser] = [
       pick(userRows, ({ name }) => name === 'Admin'),
@@ -140,32 +164,40 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       tenant: ownTenant,
       user: ownUser,
       passkey: passkeyOf(ownUser),
+      factor: UNKNOWN.factor,
+      browser: await browserOf(ownUser),
       role: pick(roleRows, ({ key }) => key === 'own-role'),
       group: pick(groupRows, ({ tenantId }) => tenantId === ownTenant),
       application: application?.id ?? '',
       permission: pick(permissionRows, ({ key }) => key === READ_USERS),
+      session: String(claimsOf((await signedIn('admin@own.test')).token).sid),
     };
     const foreignTenant = pick(tenantRows, ({ alias }) => alias === FOREIGN_MARK);
+    const elsewhere = running.browser();
+    await elsewhere.signIn(`person@${FOREIGN_MARK}.test`);
     foreign = {
       username: names.foreign,
       tenant: foreignTenant,
       user: foreignUser,
       passkey: passkeyOf(foreignUser),
+      factor: await factorOf(foreignUser),
+      browser: await browserOf(foreignUser),
       role: pick(roleRows, ({ tenantId }) => tenantId === foreignTenant),
       group: pick(groupRows, ({ tenantId }) => tenantId === foreignTenant),
       application: own.application,
       permission: own.permission,
+      session: String(claimsOf(elsewhere.token).sid),
     };
 
     await setOrigins(db, { tenantId: foreignTenant }, [FOREIGN_ORIGIN]);
     running.clock.forward(5); // until it counts
-    const elsewhere = running.browser();
-    await elsewhere.signIn(`person@${FOREIGN_MARK}.test`);
     secrets = [
       FOREIGN_MARK,
       FOREIGN_PERMISSION,
       foreign.passkey,
-      String(claimsOf(elsewhere.token).sid),
+      foreign.session,
+      foreign.factor,
+      foreign.browser,
       ...tenantRows.filter(({ id }) => id !== ownTenant).map(({ id }) => id),
       ...roleRows.filter(({ tenantId }) => tenantId !== null && tenantId !== ownTenant).map(({ id }) => id),
       ...groupRows.filter(({ tenantId }) => tenantId !== ownTenant).map(({ id }) => id),
@@ -178,6 +210,8 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   beforeEach(async () => void (await running.provider.services.db.delete(attemptCounters)));
 
   async function signedIn(email: string): Promise<Browser> {
+    // What a sample has set up before is asked for by no other.
+    await running.provider.services.db.update(users).set({ mfaEnrolled: false });
     const browser = running.browser();
     assert.equal((await browser.signIn(email)).status, 200, email);
     return browser;
@@ -196,6 +230,10 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     return userId;
   }
 
+  /** What the id of something that is used up names. */
+  const idKindOf = (kind: Spare): IdKind =>
+    kind === 'invited' ? 'user' : kind === 'app' || kind === 'phone' || kind === 'key' ? 'factor' : kind;
+
   /** The sample of a row as it names these ids. */
   const written = (name: EndpointName, browser: Browser, ids: Ids): Promise<SampleParts> => {
     const scene = (caller: Browser): Scene => ({
@@ -205,6 +243,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       newAddress: anyNewAddress,
       origin: ORIGIN,
       mail: (address) => mailText(running.provider.services, address),
+      now: running.clock.read,
       async ask(asked, input) {
         const row = rowNamed(asked);
         const parts = partsOf(input);
@@ -213,8 +252,11 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       },
       // An own role or member is used up by a call, so there is one for each.
       async spare(kind) {
-        if (kind === 'passkey' || ids !== own) return ids[kind === 'invited' ? 'user' : kind];
-        return kind === 'user' ? newMember() : makeSpare(kind, scene(admin));
+        if (kind === 'passkey' || kind === 'session' || kind === 'browser') return ids[kind];
+        if (ids !== own) return ids[idKindOf(kind)];
+        // Factors are the caller's own.
+        const maker = idKindOf(kind) === 'factor' ? caller : admin;
+        return kind === 'user' ? newMember() : makeSpare(kind, scene(maker));
       },
     });
     return sampleOf(name, scene(browser));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { generateSync } from 'otplib';
+import { SAMPLE_AUTHENTICATOR } from 'gatehouse-contract/contract.js';
 import { createSealing } from '../crypto/keys/sealing.ts';
 import { openStorage } from '../database/storage/openStorage.ts';
 import type { Storage } from '../ground/database.ts';
@@ -99,6 +101,38 @@ else
         const body = { userId: searchParams.get('userId'), token: searchParams.get('token') };
         await race(paths.acceptWithCode, body, code);
       }
+    });
+
+    it('PRO-09 PRO-10 a code of an app opens one session, and wrong ones do not pass their budget, of many at once', async () => {
+      const email = 'sue@acme.test';
+      const [person] = await server.query(url, `SELECT id FROM users WHERE email = '${email}'`);
+      const secret = createSealing(ENCRYPTION_KEY).seal(SAMPLE_AUTHENTICATOR);
+      const id = String(person?.id);
+      await server.query(
+        url,
+        `INSERT INTO mfa_factors (user_id, kind, secret) VALUES ('${id}', 'authenticator', '${secret}')`,
+      );
+      await server.query(url, `UPDATE users SET mfa_enrolled = true WHERE id = '${id}'`);
+      const value = generateSync({ secret: SAMPLE_AUTHENTICATOR });
+      const begin = async (index: number) => {
+        const browser = (pair[index % 2] ?? pair[0]).browser();
+        return { browser, mfaToken: (await browser.signIn(email)).body.mfaToken };
+      };
+      const pending = await Promise.all(Array.from({ length: 6 }, (_, index) => begin(index)));
+      const right = await atOnce(6, (index) => {
+        const { browser, mfaToken } = pending[index] ?? assert.fail('there are six');
+        return browser.post('/identity/resources/auth/v1/user/mfa/verify', { mfaToken, value });
+      });
+      assert.equal(outcomes(right)['200'], 1, JSON.stringify(outcomes(right)));
+      const rounds = await Promise.all(Array.from({ length: 20 }, (_, index) => begin(index)));
+      const wrong = await atOnce(1_000, (index) => {
+        const { browser, mfaToken } = rounds[index % rounds.length] ?? assert.fail('there are twenty');
+        return browser.post('/identity/resources/auth/v1/user/mfa/verify', { mfaToken, value: otherThan(value) });
+      });
+      const { 'ER-CODE-WRONG': judged = 0 } = outcomes(wrong);
+      assert.equal(judged <= 10, true, `${judged} guesses were judged: ${JSON.stringify(outcomes(wrong))}`);
+      await server.query(url, `DELETE FROM mfa_factors WHERE user_id = '${id}'`);
+      await server.query(url, `UPDATE users SET mfa_enrolled = false WHERE id = '${id}'`);
     });
 
     it('PRO-08 a link of a recovery sets one of the passwords that arrive together', async () => {

@@ -5,7 +5,10 @@ import type { WebAuthnAssertion, WebAuthnNewDevice } from 'gatehouse-contract/co
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer | Uint8Array): string => Buffer.from(data).toString('base64url');
 
-const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 };
+const FLAGS = { present: 0x01, verified: 0x04, synchronised: 0x08 | 0x10, attested: 0x40 };
+
+/** The kind of an authenticator that does not tell it. */
+const NO_KIND = '00000000-0000-0000-0000-000000000000';
 
 /** How an answer of an authenticator, or the page around it, may be unlike an honest one. */
 export interface Ceremony {
@@ -17,6 +20,10 @@ export interface Ceremony {
   present?: boolean;
   verified?: boolean;
   counter?: number;
+  /** What kind of authenticator it is, as a UUID; without it it does not say. */
+  aaguid?: string;
+  /** It is kept on other devices of its owner, too. */
+  synchronised?: boolean;
   userHandle?: string | undefined;
 }
 
@@ -57,7 +64,7 @@ export class TestAuthenticator {
     length.writeUInt16BE(id.length);
     const authData = Buffer.concat([
       this.#head(ceremony, FLAGS.attested),
-      Buffer.alloc(16),
+      Buffer.from((ceremony.aaguid ?? NO_KIND).replaceAll('-', ''), 'hex'),
       length,
       id,
       isoCBOR.encode(key),
@@ -97,12 +104,20 @@ export class TestAuthenticator {
     };
   }
 
-  #head({ rpId, present = true, verified = true, counter = this.counter }: Ceremony, more: number): Buffer {
+  #head(
+    { rpId, present = true, verified = true, synchronised = false, counter = this.counter }: Ceremony,
+    more: number,
+  ): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([
       sha256(rpId),
-      Buffer.from([(present ? FLAGS.present : 0) | (verified ? FLAGS.verified : 0) | more]),
+      Buffer.from([
+        (present ? FLAGS.present : 0) |
+          (verified ? FLAGS.verified : 0) |
+          (synchronised ? FLAGS.synchronised : 0) |
+          more,
+      ]),
       count,
     ]);
   }

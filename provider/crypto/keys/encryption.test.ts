@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
+import { SAMPLE_AUTHENTICATOR } from 'gatehouse-contract/contract.js';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import { applySeed, ConfigError, createConsoleKey, createProvider, type Provider } from '../../app/createProvider.ts';
-import { auditEvents, providerSecrets, signingKeys } from '../../database/storage/schema.ts';
+import { auditEvents, mfaFactors, providerSecrets, signingKeys } from '../../database/storage/schema.ts';
 import { Browser, ORIGIN, PUBLIC_URL } from '../../testing/provider.ts';
 import { testSeed } from '../../testing/seed.ts';
 import { createSealing } from './sealing.ts';
@@ -40,6 +41,7 @@ describe('secrets at rest', () => {
       .filter(({ name }) => sharedSecrets.some((shared) => shared === name))
       .map(({ value }) => value),
     ...(await db.select().from(signingKeys)).map(({ privateJwk }) => privateJwk),
+    ...(await db.select().from(mfaFactors)).flatMap(({ secret }) => secret ?? []),
   ];
   /** Every secret, as a key opens it. */
   const openedWith = async (provider: Provider, key: string): Promise<string[]> =>
@@ -53,7 +55,9 @@ describe('secrets at rest', () => {
     );
   /** A signed-in browser, whose session and token must outlive all that happens to keys. */
   async function signedIn(provider: Provider): Promise<Browser> {
-    await applySeed(provider, testSeed);
+    const app = { authenticator: SAMPLE_AUTHENTICATOR };
+    const users = testSeed.users.map((user) => (user.email === 'rob@acme.test' ? { ...user, ...app } : user));
+    await applySeed(provider, { ...testSeed, users });
     const browser = new Browser(provider);
     assert.equal((await browser.signIn('ada@acme.test')).status, 200);
     return browser;
@@ -68,6 +72,8 @@ describe('secrets at rest', () => {
 
   /** What a new database seals: the secrets that processes share, and a signing key. */
   const SEALED = sharedSecrets.length + 1;
+  /** The authenticator apps of the seed. */
+  const APPS = 1;
 
   it('PRO-38 the first start makes a key beside the data, for its owner alone, and says so once', async () => {
     const provider = await start();
@@ -88,9 +94,9 @@ describe('secrets at rest', () => {
   it('PRO-38 a database that was begun without a key is sealed at the next start, and stays in use', async () => {
     const first = await start();
     const { db } = first.services;
-    const plain = await openedWith(first, readFileSync(keyFile(), 'utf8').trim());
     const console = await createConsoleKey(first);
     const browser = await signedIn(first);
+    const plain = await openedWith(first, readFileSync(keyFile(), 'utf8').trim());
     const open = createSealing(readFileSync(keyFile(), 'utf8').trim());
     for (const { name, value } of await db.select().from(providerSecrets))
       await db
@@ -102,6 +108,11 @@ describe('secrets at rest', () => {
         .update(signingKeys)
         .set({ privateJwk: open.open(privateJwk) })
         .where(eq(signingKeys.kid, kid));
+    for (const { id, secret } of await db.select().from(mfaFactors))
+      await db
+        .update(mfaFactors)
+        .set({ secret: secret && open.open(secret) })
+        .where(eq(mfaFactors.id, id));
     await first.close();
     rmSync(keyFile());
     const second = await start();
@@ -129,7 +140,7 @@ describe('secrets at rest', () => {
     await provider.rotateSigningKey();
     assert.equal(
       (await openedWith(provider, key)).length,
-      SEALED + 1,
+      SEALED + 1 + APPS,
       'what comes later is sealed under the new key as well',
     );
     assert.deepEqual(await rotations(provider), [

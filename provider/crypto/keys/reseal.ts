@@ -1,5 +1,13 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { invitationLinks, outboxMessages, providerSecrets, signingKeys } from '../../database/storage/schema.ts';
+import {
+  invitationLinks,
+  mfaEnrolments,
+  mfaFactors,
+  outboxMessages,
+  pendingSignIns,
+  providerSecrets,
+  signingKeys,
+} from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import type { Sealing } from './sealing.ts';
 import { sharedSecrets } from './secrets.ts';
@@ -55,6 +63,38 @@ export async function resealSecrets(transaction: Database, sealing: Sealing): Pr
         .update(invitationLinks)
         .set({ token: renewed })
         .where(and(eq(invitationLinks.id, id), eq(invitationLinks.token, token)));
+  }
+  for (const { id, secret } of await transaction
+    .select({ id: mfaFactors.id, secret: mfaFactors.secret })
+    .from(mfaFactors)
+    .where(isNotNull(mfaFactors.secret))) {
+    const renewed = secret === null ? undefined : renew(secret);
+    if (renewed !== undefined && secret !== null)
+      await transaction
+        .update(mfaFactors)
+        .set({ secret: renewed })
+        .where(and(eq(mfaFactors.id, id), eq(mfaFactors.secret, secret)));
+  }
+  for (const { owner, secret } of await transaction
+    .select({ owner: mfaEnrolments.owner, secret: mfaEnrolments.secret })
+    .from(mfaEnrolments)) {
+    const renewed = renew(secret);
+    if (renewed !== undefined)
+      await transaction
+        .update(mfaEnrolments)
+        .set({ secret: renewed })
+        .where(and(eq(mfaEnrolments.owner, owner), eq(mfaEnrolments.secret, secret)));
+  }
+  for (const { hash, invitation } of await transaction
+    .select({ hash: pendingSignIns.hash, invitation: pendingSignIns.invitation })
+    .from(pendingSignIns)
+    .where(isNotNull(pendingSignIns.invitation))) {
+    const renewed = invitation === null ? undefined : renew(invitation);
+    if (renewed !== undefined && invitation !== null)
+      await transaction
+        .update(pendingSignIns)
+        .set({ invitation: renewed })
+        .where(and(eq(pendingSignIns.hash, hash), eq(pendingSignIns.invitation, invitation)));
   }
   return count;
 }

@@ -18,7 +18,18 @@ export type Access =
   | { readonly anyOf: readonly [string, ...string[]]; readonly orSelf?: string };
 
 /** What an id in the path, query or body names: foreign and unknown ids must get the same answer. */
-export type IdKind = 'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey' | 'username';
+export type IdKind =
+  | 'user'
+  | 'tenant'
+  | 'role'
+  | 'permission'
+  | 'group'
+  | 'application'
+  | 'passkey'
+  | 'session'
+  | 'username'
+  | 'factor'
+  | 'browser';
 
 /** What the pipeline does before a route of any kind. */
 export interface Description {
@@ -34,8 +45,13 @@ export interface Description {
    * a proof in it.
    */
   readonly form?: 'files' | 'fields';
-  /** The sign-in must be this recent, in seconds. */
+  /** The sign-in must be this recent, in seconds; of a person with a second factor, the proof of that factor. */
   readonly stepUp?: number;
+  /**
+   * Fields of the body whose proof takes the place of a recent one: of a second factor for everybody, a password for
+   * people without a second factor. The route judges the proof.
+   */
+  readonly ownProof?: { readonly field: string; readonly of: 'factor' | 'password' };
 }
 
 export type Anonymous<Spec> = Omit<Spec, 'access'>;

@@ -26,6 +26,9 @@ import {
   permissions,
   portalFlags,
   refreshTokens,
+  rememberedBrowsers,
+  mfaFactors,
+  mfaRecoveryCodes,
   roles,
   sessions,
   signUpStrategies,
@@ -88,6 +91,9 @@ const unknown: ReadonlySet<EndpointName> = new Set([
 const several = new Map<EndpointName, readonly string[]>([
   ['activation.activate', ['auth.login', 'user.activated', 'user.invitation.accepted']],
   ['activation.activateWithCode', ['auth.login', 'user.activated', 'user.invitation.accepted']],
+  ['mfa.verifyNewAuthenticator', ['auth.stepUp', 'user.mfa.added']],
+  ['mfa.verifyNewSms', ['auth.stepUp', 'user.mfa.added']],
+  ['mfa.verifyNewWebAuthn', ['auth.stepUp', 'user.mfa.added']],
   ['groups.addUsers', ['admin.group.members.changed', 'admin.user.group.joined']],
   ['groups.removeUsers', ['admin.group.members.changed', 'admin.user.group.left']],
 ]);
@@ -124,6 +130,10 @@ describe('writes', () => {
     // A change of the address that was taken back leaves the one that came before it.
     const email = 'ada@acme.test';
     await db.update(users).set({ email, emailKey: email }).where(eq(users.name, 'Ada Lovelace'));
+    // What one sample has set up is asked for by no other.
+    await db.delete(mfaFactors);
+    await db.delete(mfaRecoveryCodes);
+    await db.update(users).set({ mfaEnrolled: false });
   });
 
   async function signedIn(email = 'ada@acme.test'): Promise<Browser> {
@@ -146,6 +156,7 @@ describe('writes', () => {
         application: 'dddddddd-0000-4000-8000-000000000002',
         passkey: '',
         username: '',
+        session: '0d0d0d0d-0000-4000-8000-000000000008',
       },
       credentials: { email: 'ada@acme.test', password: 'correct horse battery' },
       outsider: 'gus@globex.test',
@@ -153,10 +164,21 @@ describe('writes', () => {
       origin: ORIGIN,
       mail: (address) => mailText(running.provider.services, address),
       ask: async (name, input) => (await send(browser, name, input)).body,
-      spare: (kind) => makeSpare(kind, own),
+      now: running.clock.read,
+      spare: (kind) => (kind === 'browser' ? remembered(own.ids.user) : makeSpare(kind, own)),
     };
     return own;
   };
+
+  /** A browser in which a person skips the second factor. */
+  async function remembered(userId: string): Promise<string> {
+    const times = { createdAt: new Date(running.clock.read()), expiresAt: new Date(running.clock.read() + 60_000) };
+    const [row] = await db
+      .insert(rememberedBrowsers)
+      .values({ hash: randomUUID(), userId, ...times })
+      .returning();
+    return row?.id ?? assert.fail('nothing was remembered');
+  }
 
   function send(browser: Browser, name: EndpointName, input: object): Promise<Answer> {
     const row = rowNamed(name);

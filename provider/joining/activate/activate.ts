@@ -1,12 +1,12 @@
 import type { LoginResponse } from 'gatehouse-contract/contract.js';
 import type { AuditFact } from '../../ground/audit/storage.ts';
-import { findUser, type User } from '../../people/accounts.ts';
+import { findUser, hasPassword, type User } from '../../people/accounts.ts';
 import { requestedApplication } from '../../people/circumstances.ts';
 import {
   allowsOneOf,
   completeSignIn,
   presentSignIn,
-  type Begun,
+  type Opened,
   type Proof,
 } from '../../signIn/auth/completeSignIn.ts';
 import { PASSWORD_STRATEGIES } from '../../signIn/auth/signIn.ts';
@@ -25,7 +25,7 @@ import { linkTo } from '../../messages/mail/links.ts';
 import { queueMail } from '../../messages/mail/queue.ts';
 import { assertAcceptablePassword } from '../../signIn/passwords/accept.ts';
 import { peekSecret, consumeSecret, voidSecrets } from '../../crypto/secrets/storage.ts';
-import { dropUnproven, hasPassword, setPassword, verifyAccount } from '../../signIn/auth/proving.ts';
+import { dropUnproven, setPassword, verifyAccount } from '../../signIn/auth/proving.ts';
 import { isSignUpBrowser } from '../../signIn/auth/signUpBrowser.ts';
 import { passwordChanged } from '../../signIn/passwords/mails.ts';
 
@@ -128,7 +128,7 @@ const refuse = (code: ErrorCode, { user, tenantId }: Waiting): Refused => ({
 });
 
 /** A session, or the user who signs in next. */
-export type Activated = { readonly begun: Begun } | { readonly member: User };
+export type Activated = { readonly begun: Opened } | { readonly member: User };
 
 async function finish(call: WriteCall, judged: JudgedActivation): Promise<Written<Activated>> {
   const { db, now } = call;
@@ -184,7 +184,7 @@ async function prove(
   const { db, now } = call;
   const hadPassword = await hasPassword(db, user.id);
   if (shouldSetPassword) await dropUnproven(db, user.id, now);
-  if (hash !== undefined) await setPassword(db, user.id, hash, now);
+  if (hash !== undefined) await setPassword(db, user.id, hash, now, 'email');
   if (hash !== undefined && hadPassword) await tellOfPassword(call, user);
   await voidSecrets(db, {
     purposes: ['activation', 'activation-code', 'sign-up-browser'],

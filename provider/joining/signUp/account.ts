@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
-import { dropUnproven, hasPassword } from '../../signIn/auth/proving.ts';
+import { dropUnproven } from '../../signIn/auth/proving.ts';
 import { signUpCookieName } from '../../signIn/auth/signUpBrowser.ts';
-import type { User } from '../../people/accounts.ts';
+import { hasPassword, type User } from '../../people/accounts.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { readCookies } from '../../http/pipeline/cookies.ts';
 import { listOwnPending } from '../../people/invitations.ts';

@@ -1,6 +1,6 @@
 import type { SignUpResponse } from 'gatehouse-contract/contract.js';
 import { SIGN_UP_BROWSER_LIFETIME, signUpCookieName } from '../../signIn/auth/signUpBrowser.ts';
-import { signInCookies, type Begun } from '../../signIn/auth/completeSignIn.ts';
+import { isBegun, signInCookies, type Opened } from '../../signIn/auth/completeSignIn.ts';
 import { toLoginResponse } from '../../signIn/auth/issueToken.ts';
 import type { Circumstances } from '../../http/pipeline/call.ts';
 import { keepJoiningFlow } from '../sending/joiningFlow.ts';
@@ -22,7 +22,7 @@ export type SignedUp =
       readonly kind: 'done';
       readonly userId: string;
       readonly tenantId: string;
-      readonly begun?: Begun;
+      readonly begun?: Opened;
       readonly browser?: string | undefined;
     };
 
@@ -35,7 +35,7 @@ export async function presentSignedUp(call: Circumstances, made: SignedUp): Prom
       : [services.newCookie(signUpCookieName(services.clientId)).keep(browser, SIGN_UP_BROWSER_LIFETIME)];
   if (made.kind === 'done') {
     const { userId, tenantId, begun, browser } = made;
-    const authResponse = begun && (await toLoginResponse(services, begun.claims, now));
+    const authResponse = begun && (isBegun(begun) ? await toLoginResponse(services, begun.claims, now) : begun.mfa);
     return Reply.json(
       { shouldActivate: false, userId, tenantId, ...(authResponse && { authResponse }) },
       { headers: toHeaders(begun ? signInCookies(call, begun) : kept(browser)) },

@@ -283,6 +283,8 @@ describe('the edits of the operator’s console', () => {
       logo: 'https://cdn.test/logo.png',
       icon: '',
       authStrategy: 'MagicLink',
+      enforceMfaType: 'ForceExceptSAML',
+      mfaByMail: true,
       allowSignups: false,
       allowNotVerifiedUsersLogin: false,
       allowEmailChange: true,
@@ -294,6 +296,8 @@ describe('the edits of the operator’s console', () => {
     await change('vendor', { ...settings, name: '  Tidewater ' });
     const [vendor] = await running.provider.services.db.select().from(vendors);
     assert.equal(vendor?.updatedAt.getTime(), running.clock.read());
+    assert.deepEqual([vendor?.enforceMfaType, vendor?.mfaStrategies.includes('EmailCode')], ['ForceExceptSAML', true]);
+    await running.provider.services.db.update(vendors).set({ enforceMfaType: 'DontForce' });
     const event = await lastEvent();
     assert.deepEqual([event?.event, event?.details], ['console.vendor.changed', settings]);
     assert.equal(

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { mfaEnforcements } from 'gatehouse-contract/contract.js';
+import { readVendor } from '../../vendor/configuration/storage.ts';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import { oneOf, text } from '../../http/pipeline/fields.ts';
 import { documentFault, DOCUMENT_LIMIT, isDocument, type Document } from '../../vendor/metadata/layers.ts';
@@ -46,6 +48,8 @@ export const vendorEdits = {
       logo: picture,
       icon: picture,
       authStrategy: oneOf(mainStrategyNames),
+      enforceMfaType: oneOf(mfaEnforcements),
+      mfaByMail: choice,
       allowSignups: choice,
       allowNotVerifiedUsersLogin: choice,
       allowEmailChange: choice,
@@ -55,7 +59,11 @@ export const vendorEdits = {
       whiteLabelMode: choice,
     }),
     async ({ db, now }, fields) => {
-      await db.update(vendors).set({ ...fields, updatedAt: now });
+      const { mfaByMail, ...columns } = fields;
+      const { mfaStrategies } = await readVendor(db);
+      const others = mfaStrategies.filter((strategy) => strategy !== 'EmailCode');
+      const factors = mfaByMail ? [...others, 'EmailCode'] : others;
+      await db.update(vendors).set({ ...columns, mfaStrategies: factors, updatedAt: now });
       await setStrategies(db, { main: fields.authStrategy });
       return { message: 'Settings saved', event: { event: 'console.vendor.changed', details: fields } };
     },

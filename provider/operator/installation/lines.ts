@@ -119,6 +119,7 @@ const kinds = {
     counter: v.optional(whole, 0),
     rpId: v.pipe(text(253), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain such as example.com')),
     deviceType: v.optional(oneOf(passkeyDeviceTypes), 'Platform'),
+    name: v.optional(text(80)),
     backedUp: v.optional(flag, false),
     createdAt: v.optional(date),
     lastUsedAt: v.optional(date),

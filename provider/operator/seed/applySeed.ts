@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { SeedDocument, SeedUser } from 'gatehouse-contract/contract.js';
+import { SAMPLE_AUTHENTICATOR, type SeedDocument, type SeedUser } from 'gatehouse-contract/contract.js';
+import type { Sealing } from '../../crypto/keys/sealing.ts';
+import { addFactor } from '../../signIn/mfa/factors.ts';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import type { Provider } from '../../http/pipeline/provider.ts';
 import { toSearchKey } from 'gatehouse-contract/rules.js';
@@ -24,7 +26,7 @@ const INVITED_DAYS = 7;
  * All or nothing. Returns whether it was written now.
  */
 export async function applySeed({ services }: Pick<Provider, 'services'>, seed: SeedDocument): Promise<boolean> {
-  const { db, passwordHasher } = services;
+  const { db, passwordHasher, sealing } = services;
   const [applied] = await db.select().from(schema.appliedSeeds).where(eq(schema.appliedSeeds.name, seed.name));
   if (applied) return false;
   const distinct = [...new Set(seed.users.flatMap(({ password }) => password ?? []))];
@@ -44,6 +46,7 @@ export async function applySeed({ services }: Pick<Provider, 'services'>, seed: 
     await declared(async () => {
       const applications = await writeRights(desk, seed);
       await writeUsers(desk, seed.users, applications, hashes);
+      await writeFactors(desk, seed.users, sealing);
       await writeEntitlements(desk, seed);
     });
     await recordEvent(
@@ -84,6 +87,8 @@ async function writeVendor(db: Database, seed: SeedDocument): Promise<void> {
   if (seed.strategies) await setStrategies(db, seed.strategies);
   if (seed.recovery)
     await db.update(schema.vendors).set({ recoversByEmail: seed.recovery.email, recoversBySms: seed.recovery.sms });
+  if (seed.mfa?.enforce !== undefined || seed.mfa?.strategies !== undefined)
+    await db.update(schema.vendors).set({ enforceMfaType: seed.mfa.enforce, mfaStrategies: seed.mfa.strategies });
   await some(
     Object.entries(seed.flags ?? {}).map(([name, value]) => ({ name, value })),
     (rows) => db.insert(schema.portalFlags).values(rows).onConflictDoNothing(),
@@ -161,10 +166,10 @@ async function writeUsers(
   );
   const idOf = ({ email }: SeedUser) => idAt(email) ?? '';
   for (const person of people) {
-    const { provider, mfaEnrolled, superUser, breached, phoneNumber, verified = true } = person;
+    const { provider, superUser, breached, phoneNumber, verified = true } = person;
     const userId = idOf(person);
-    if (provider !== undefined || mfaEnrolled || superUser)
-      await db.update(schema.users).set({ provider, mfaEnrolled, superUser }).where(eq(schema.users.id, userId));
+    if (provider !== undefined || superUser)
+      await db.update(schema.users).set({ provider, superUser }).where(eq(schema.users.id, userId));
     if (breached) await db.update(schema.passwords).set({ breached }).where(eq(schema.passwords.userId, userId));
     if (phoneNumber !== undefined && verified)
       await db.insert(schema.phoneNumbers).values({ userId, phoneNumber, verifiedAt: now }).onConflictDoNothing();
@@ -198,6 +203,19 @@ async function writeUsers(
     ),
     (rows) => db.insert(schema.userApplications).values(rows),
   );
+}
+
+/** Gives people the authenticator app that the document names, as if they had proven it. */
+async function writeFactors({ db, now }: Desk, people: readonly SeedUser[], sealing: Sealing): Promise<void> {
+  const enrolled = people.filter(({ mfaEnrolled, authenticator }) => mfaEnrolled || authenticator !== undefined);
+  const idAt = await findPeople(
+    db,
+    enrolled.map(({ email }) => email),
+  );
+  for (const { email, authenticator = SAMPLE_AUTHENTICATOR } of enrolled) {
+    const userId = idAt(email) ?? '';
+    await addFactor(db, { userId, kind: 'authenticator', secret: sealing.seal(authenticator), createdAt: now });
+  }
 }
 
 async function writeEntitlements(desk: Desk, seed: SeedDocument): Promise<void> {

@@ -66,6 +66,7 @@ export async function emitPeople(
           counter: row.counter,
           rpId: row.rpId,
           deviceType: row.deviceType,
+          name: row.name ?? undefined,
           backedUp: row.backedUp,
           createdAt: row.createdAt.toISOString(),
           lastUsedAt: row.lastUsedAt?.toISOString(),

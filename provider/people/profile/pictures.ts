@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { imageSize } from 'image-size';
 import { PICTURE_BYTES } from 'gatehouse-contract/contract.js';
+import type { Settings } from '../../config/config.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import { readFile } from '../../http/pipeline/input.ts';
@@ -13,6 +14,13 @@ import type { Database } from '../../ground/database.ts';
 
 /** Where pictures are served. */
 const PATH = '/team/resources/profile/images/v1/';
+
+const addressOf = ({ publicUrl }: Pick<Settings, 'publicUrl'>, id: string): string =>
+  new URL(`${PATH}${id}`, publicUrl).href;
+
+/** Whether an address is that of an uploaded picture. Published clients add a query to it. */
+export const isUploaded = (settings: Pick<Settings, 'publicUrl'>, url: string): boolean =>
+  url.startsWith(addressOf(settings, ''));
 
 /** The kinds of pictures, by what their first bytes say. SVG is none of them: it can hold scripts. */
 const MEDIA_TYPES: ReadonlyMap<string | undefined, string> = new Map([
@@ -65,7 +73,7 @@ export async function keepPicture(
     .insert(pictures)
     .values({ userId: user.id, ...row })
     .onConflictDoUpdate({ target: pictures.userId, set: row });
-  const profilePictureUrl = new URL(`${PATH}${row.id}`, services.settings.publicUrl).href;
+  const profilePictureUrl = addressOf(services.settings, row.id);
   await db.update(users).set({ profilePictureUrl, updatedAt: now }).where(eq(users.id, user.id));
   return {
     answer: profilePictureUrl,

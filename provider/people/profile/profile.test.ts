@@ -93,6 +93,11 @@ describe('the own profile', () => {
     const served = await running.provider.fetch(new Request(answer.text), { address: '192.0.2.1' });
     assert.deepEqual([served.status, served.headers.get('content-type')], [200, 'image/png']);
     assert.deepEqual(new Uint8Array(await served.arrayBuffer()), picture);
+    const stamped = `${answer.text}?t=1`;
+    const kept = await put({ profilePictureUrl: stamped });
+    assert.equal(at(kept.body, 'profilePictureUrl'), stamped, 'as published clients send it');
+    const still = await running.provider.fetch(new Request(stamped), { address: '192.0.2.1' });
+    assert.equal(still.status, 200);
     const second = await upload(formOf(picture));
     assert.notEqual(second.text, answer.text);
     const former = await running.provider.fetch(new Request(answer.text), { address: '192.0.2.1' });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RECENT_PROOF } from '../principal.ts';
 import type { UserProfile } from 'gatehouse-contract/contract.js';
 import type { Services } from '../../http/pipeline/services.ts';
 import { idIn } from '../../http/pipeline/fields.ts';
@@ -6,6 +7,7 @@ import { Reply } from '../../http/pipeline/reply.ts';
 import { anonymousRead, userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
+import { passwordSetAt } from '../accounts.ts';
 import { presentPermission, presentRole } from '../roles/presenter.ts';
 import { directRoles, effectiveRoles } from '../roles/storage.ts';
 import { presentUser } from '../users/presenter.ts';
@@ -15,9 +17,6 @@ import { editProfile, profileFields } from './edit.ts';
 import { keepPicture, readPicture, servePicture } from './pictures.ts';
 import { readRights } from './rights.ts';
 import { createUsername, removeUsername, usernameField, usernameOf } from './username.ts';
-
-/** Identifiers are changed within this time of a sign-in, in seconds (PRO-17). */
-const RECENT = 600;
 
 /** The account of the signed-in user, with the rights of this moment. */
 async function presentProfile(
@@ -30,6 +29,7 @@ async function presentProfile(
   const held = await directRoles(db, rights.tenantIds, [user.id]);
   const roles = rights.roles.map((role) => presentRole(role, services.clientId));
   const groups = await groupsOfUsers(db, { tenantIds: [tenantId] }, [user.id]);
+  const passwordAt = await passwordSetAt(db, user.id);
   return {
     ...presentUser(
       { user, membership },
@@ -43,6 +43,8 @@ async function presentProfile(
     permissions: rights.permissions.map(presentPermission),
     groups: groups.map(({ groupId }) => ({ id: groupId })),
     rightsVersion: rights.version,
+    hasPassword: passwordAt !== undefined,
+    ...(passwordAt && { passwordChangedAt: passwordAt.toISOString() }),
   };
 }
 
@@ -82,14 +84,14 @@ export const profileRoutes = {
   }),
   'usernames.create': userWrite({
     access: 'user',
-    stepUp: RECENT,
+    stepUp: RECENT_PROOF,
     body: v.object({ username: usernameField }),
     write: (call, principal) => createUsername(call, principal, call.body.username),
   }),
   'usernames.remove': userWrite({
     access: 'user',
     ids: { 'params.username': 'username' },
-    stepUp: RECENT,
+    stepUp: RECENT_PROOF,
     write: (call, principal) => removeUsername(call, principal, call.params.username ?? ''),
   }),
 } satisfies Partial<RouteTable>;

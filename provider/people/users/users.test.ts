@@ -251,6 +251,7 @@ describe('the lists of people', () => {
     await db.update(users).set({ mfaEnrolled: true }).where(eq(users.emailKey, 'rob@acme.test'));
     assert.deepEqual(await emails('_preset=breached-passwords'), ['rob@acme.test']);
     assert.equal((await emails('_preset=mfa-unenrolled')).length, MEMBERS - 1);
+    await db.update(users).set({ mfaEnrolled: false });
     const inactive = await emails(`_preset=inactive&_maxInactiveSeconds=${20 * 24 * 3600}`);
     assert.deepEqual(
       ['person25', 'person05', 'mia'].map((name) => inactive.includes(`${name}@acme.test`)),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RECENT_PROOF } from '../../people/principal.ts';
 import { text } from '../../http/pipeline/fields.ts';
 import { anonymousRead, userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { anonymousWrite, userWrite } from '../../http/pipeline/writeRoute.ts';
@@ -7,23 +8,20 @@ import { askForEmail, cancelEmail, takeEmail } from './change.ts';
 import { findByLink, revertEmail, showLink } from './revert.ts';
 import { waitingChange } from './storage.ts';
 
-/** The address is changed within this time of a sign-in, in seconds (PRO-17). */
-const RECENT = 600;
-
 const link = { id: text(100), token: text(500) };
 
 export const addressRoutes = {
   'profile.changeEmail': userWrite({
     access: 'user',
     limit: 'mails',
-    stepUp: RECENT,
+    stepUp: RECENT_PROOF,
     body: v.object({ email: mailboxField }),
     write: (call, principal) => askForEmail(call, principal, call.body.email),
   }),
   'profile.verifyEmail': userWrite({
     access: 'user',
     limit: 'links',
-    stepUp: RECENT,
+    stepUp: RECENT_PROOF,
     body: v.object({ email: mailboxField, code: codeField }),
     attempt: ({ user }) => codeAttempt('email', user.id),
     write: (call, principal) => takeEmail(call, principal, call.body),

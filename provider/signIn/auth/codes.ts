@@ -30,7 +30,7 @@ export const mailboxField = v.pipe(
 
 /** Tries at the codes of one user count by network, and in a browser of theirs by itself. */
 export const codeAttempt = (
-  purpose: 'activation' | 'email' | 'invitation' | 'phone' | 'recovery' | 'sign-in',
+  purpose: 'activation' | 'email' | 'invitation' | 'mfa' | 'phone' | 'recovery' | 'sign-in',
   userId: string,
 ): Attempt => ({
   identifier: `${purpose} code of ${userId}`,
@@ -73,19 +73,27 @@ const isKnown = ({ services, request }: Pick<Taking, 'services' | 'request'>, su
  * Takes a code, and counts a wrong one. The sum is counted before the code is judged, so that tries which arrive
  * together do not pass it.
  */
-export async function takeCode(
+export const takeCode = (
   call: Taking,
   code: SecretSubject & { readonly text: string },
-): Promise<SecretUse | { readonly result: 'closed' }> {
+): Promise<SecretUse | { readonly result: 'closed' }> =>
+  takeCounted(call, code.subject, () => consumeSecret(call.db, code, call.now));
+
+/** Judges a code of whatever kind as {@link takeCode} does. */
+export async function takeCounted<Use extends { readonly result: SecretUse['result'] }>(
+  call: Taking,
+  subject: string,
+  judge: () => Promise<Use>,
+): Promise<Use | { readonly result: 'closed' }> {
   const { db, now } = call;
-  const sum = sumOf(code.subject);
-  const counts = !isKnown(call, code.subject);
+  const sum = sumOf(subject);
+  const counts = !isKnown(call, subject);
   if (counts && (await countAttempt(db, sum, REMEMBERED, now)).count > MOST_WRONG) {
     await uncountAttempt(db, sum);
     return { result: 'closed' };
   }
-  const use = await consumeSecret(db, code, now);
-  if (use.result === 'used') await forgetWrongCodes(db, code.subject);
+  const use = await judge();
+  if (use.result === 'used') await forgetWrongCodes(db, subject);
   else if (counts && use.result !== 'wrong') await uncountAttempt(db, sum);
   return use;
 }

@@ -21,6 +21,18 @@ import { readClaims, toLoginResponse } from './issueToken.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
 import { sendUnlock } from '../lockout/unlockMail.ts';
 import type { Reader } from '../../ground/database.ts';
+import { undone } from '../../database/storage/undone.ts';
+import {
+  askedFact,
+  askForSecond,
+  demandIn,
+  pendingCookies,
+  presentPending,
+  proofsOf,
+  type MfaPending,
+} from '../mfa/demand.ts';
+import { isFulfilled, type Demand } from '../mfa/fulfilment.ts';
+import { findRemembered } from '../mfa/rememberedBrowsers.ts';
 
 /** The proof of a person's identity. */
 export interface Proof {
@@ -44,6 +56,11 @@ export interface Begun {
   lifetime: number;
 }
 
+/** What a sign-in comes to: a session, or the question for a second factor, which opens nothing. */
+export type Opened = Begun | MfaPending;
+
+export const isBegun = (opened: Opened): opened is Begun => 'claims' in opened;
+
 /** Refuses a try. What it has written stays written, and so does the event. */
 export const refuseSignIn = (code: ErrorCode, actorId?: string, caused: readonly AuditFact[] = []): Refused => ({
   refusal: new ProviderError(code),
@@ -52,13 +69,54 @@ export const refuseSignIn = (code: ErrorCode, actorId?: string, caused: readonly
 
 /**
  * What every way in comes to once a person has proved who they are: whether account, strategy, tenant and application
- * let them in, and then a session.
+ * let them in, and then a session. Where the person has to prove a second factor, the answer asks for it, and nothing
+ * is open before: also no invitation is followed.
  */
-export async function completeSignIn(
+export async function completeSignIn(call: WriteCall, user: User, proof: Proof): Promise<Written<Opened>> {
+  const { db } = call;
+  const { amr, attempt, application, invitationToken, strategies } = proof;
+  const browser = amr.includes('mfa') ? undefined : await findRemembered(call, user.id);
+  const proofs = { ...(await proofsOf(db, user.id, { amr })), remembered: browser !== undefined };
+  if (invitationToken !== undefined && !isFulfilled(proofs)) {
+    const seen = await undone(db, (inner) => enter({ ...call, db: inner }, user, proof));
+    const demand = 'refusal' in seen ? 'nothing' : await demandIn(db, user, seen.tenantId, proofs);
+    if (!('refusal' in seen) && demand !== 'nothing') return ask(seen.tenantId, demand);
+  }
+  const entered = await enter(call, user, proof);
+  if ('refusal' in entered) return entered;
+  const { tenantId, facts } = entered;
+  const demand = await demandIn(db, user, tenantId, proofs);
+  if (demand !== 'nothing') return ask(tenantId, demand);
+
+  const replaced = await endReplaced(call);
+  const isRemembered = browser !== undefined;
+  const begun = await beginSession(call, user, { tenantId, amr, applicationId: application?.id, isRemembered });
+  await forgetWrongCodes(db, user.id);
+  // last: the counter of a busy address is locked from here to the commit
+  if (attempt) await forgiveAttempts(call, attempt);
+  const login = { event: 'auth.login', tenantId, actorId: user.id, details: { amr } } as const;
+  return { answer: begun, event: [login, ...facts, ...replaced] };
+
+  async function ask(tenantId: string, demand: Exclude<Demand, 'nothing'>): Promise<Written<Opened>> {
+    const first = { ...proofs, strategies, tenantId, applicationId: application?.id, invitationToken };
+    const pending = await askForSecond(call, user, first, demand);
+    if (attempt) await forgiveAttempts(call, attempt);
+    return { answer: pending, event: askedFact(user, first) };
+  }
+}
+
+interface Entered {
+  readonly tenantId: string;
+  /** What the audit says of an invitation that was followed. */
+  readonly facts: readonly AuditFact[];
+}
+
+/** Whether account, strategy, tenant and application let a person in, and where. */
+async function enter(
   call: WriteCall,
   user: User,
-  { strategies, amr, application, attempt, tenantId: proven, invitationToken }: Proof,
-): Promise<Written<Begun>> {
+  { strategies, application, tenantId: proven, invitationToken }: Proof,
+): Promise<Entered | Refused> {
   const { db, now } = call;
   const refuse = (code: ErrorCode): Refused => refuseSignIn(code, user.id);
   const obstacle = await entryObstacle(call, user, strategies);
@@ -90,14 +148,7 @@ export async function completeSignIn(
     if (joined?.facts.length) throw new ProviderError('ER-APPLICATION-REFUSED'); // a refused user does not join
     return refuse('ER-APPLICATION-REFUSED');
   }
-
-  const replaced = await endReplaced(call);
-  const begun = await beginSession(call, user, tenantId, amr, application?.id);
-  await forgetWrongCodes(db, user.id);
-  // last: the counter of a busy address is locked from here to the commit
-  if (attempt) await forgiveAttempts(call, attempt);
-  const login = { event: 'auth.login', tenantId, actorId: user.id, details: { amr } } as const;
-  return { answer: begun, event: [login, ...(joined?.facts ?? []), ...replaced] };
+  return { tenantId, facts: joined?.facts ?? [] };
 }
 
 /** Why an account may not sign in by these strategies, even with a right proof. Undefined: it may. */
@@ -138,22 +189,29 @@ export async function allowsOneOf({ db }: Pick<ReadCall, 'db'>, wanted: Readonly
   return rows.some(({ strategy, isActive }) => isActive && wanted.has(strategy) && isOpen(strategy));
 }
 
+interface NewSession {
+  readonly tenantId: string;
+  readonly amr: string[];
+  readonly applicationId: string | undefined;
+  /** Whether a browser that is remembered took the place of the second factor. */
+  readonly isRemembered: boolean;
+}
+
 /** Begins a session for a person who has proved their identity. */
 async function beginSession(
   { db, services, origin, now }: WriteCall,
   user: User,
-  tenantId: string,
-  amr: string[],
-  applicationId: string | undefined,
+  { tenantId, amr, applicationId, isRemembered }: NewSession,
 ): Promise<Begun> {
   const tenant = await findTenant(db, tenantId);
   const lifetimes = sessionLifetimes(
     services.settings.lifetimes,
     tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null },
   );
+  const { ipAddress, userAgent } = origin;
   const { session, refreshToken } = await createSession(
     db,
-    { userId: user.id, tenantId, applicationId, amr, ipAddress: origin.ipAddress, userAgent: origin.userAgent },
+    { userId: user.id, tenantId, applicationId, amr, remembered: isRemembered, ipAddress, userAgent },
     lifetimes,
     now,
   );
@@ -167,28 +225,40 @@ async function beginSession(
 
 /** The answer of every way to a session: the access token in it, the refresh token in its cookie. */
 export const presentSession = async (
-  { services, now }: Circumstances,
-  { claims, refreshToken, lifetime }: Begun,
+  call: Circumstances,
+  opened: Opened,
   more: readonly string[] = [],
   facts: Partial<LoginResponse> = {},
-): Promise<Reply<LoginResponse>> =>
-  Reply.json(
+): Promise<Reply<LoginResponse>> => {
+  if (!isBegun(opened)) return presentPending(call, opened);
+  const { services, now } = call;
+  const { claims, refreshToken, lifetime } = opened;
+  return Reply.json(
     { ...(await toLoginResponse(services, claims, now)), ...facts },
     {
       headers: [services.refreshCookie.keep(refreshToken, lifetime), ...more].map((line) => ['Set-Cookie', line]),
     },
   );
+};
 
 /** The cookies of a sign-in: the session's, and the one by which this browser is known as one of the person's. */
-export const signInCookies = (
-  { services }: Pick<Circumstances, 'services'>,
-  { claims, refreshToken, lifetime }: Begun,
-): string[] => [services.refreshCookie.keep(refreshToken, lifetime), services.knownBrowsers.remember(claims.sub)];
+export const signInCookies = (call: Pick<Circumstances, 'services'>, opened: Opened): string[] => {
+  if (!isBegun(opened)) return pendingCookies(call, opened);
+  const { services } = call;
+  const { claims, refreshToken, lifetime } = opened;
+  return [services.refreshCookie.keep(refreshToken, lifetime), services.knownBrowsers.remember(claims.sub)];
+};
 
 /** The answer of a sign-in: from now on this browser is known as one of the person's. */
 export const presentSignIn = (
   call: Circumstances,
-  begun: Begun,
+  opened: Opened,
   facts: Partial<LoginResponse> = {},
+  more: readonly string[] = [],
 ): Promise<Reply<LoginResponse>> =>
-  presentSession(call, begun, [call.services.knownBrowsers.remember(begun.claims.sub)], facts);
+  presentSession(
+    call,
+    opened,
+    isBegun(opened) ? [call.services.knownBrowsers.remember(opened.claims.sub), ...more] : [],
+    facts,
+  );

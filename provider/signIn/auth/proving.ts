@@ -3,12 +3,12 @@ import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import type { User } from '../../people/accounts.ts';
 import type { Invitation } from '../../people/invitations.ts';
 import { endSessionsOf } from '../../people/endSessions.ts';
+import { removeFactors } from '../mfa/factors.ts';
+import { dropPending } from '../mfa/pendingSignIns.ts';
+import { forgetBrowsers } from '../mfa/rememberedBrowsers.ts';
 import { rememberPassword } from '../passwords/history.ts';
 import { passkeys, passwords, usernames, users } from '../../database/storage/schema.ts';
-import type { Database, Reader } from '../../ground/database.ts';
-
-export const hasPassword = async (db: Reader, userId: string): Promise<boolean> =>
-  (await db.$count(passwords, eq(passwords.userId, userId))) > 0;
+import type { Database } from '../../ground/database.ts';
 
 /**
  * Deletes what was set up for an address before it was proven. Another person may have set it up, and would get in
@@ -17,13 +17,26 @@ export const hasPassword = async (db: Reader, userId: string): Promise<boolean> 
 export async function dropUnproven(db: Database, userId: string, now: Date): Promise<void> {
   await db.delete(passwords).where(eq(passwords.userId, userId));
   await db.delete(passkeys).where(eq(passkeys.userId, userId));
+  await removeFactors(db, userId);
   await endSessionsOf(db, { userId }, 'activated', now);
 }
 
-/** Sets the password of an account. */
-export async function setPassword(db: Database, userId: string, hash: string, now: Date): Promise<void> {
+/**
+ * Sets the password of an account. What the former one has begun ends: pending sign-ins, and browsers that skip the
+ * second factor.
+ * @param setBy the message that let the person set it
+ */
+export async function setPassword(
+  db: Database,
+  userId: string,
+  hash: string,
+  now: Date,
+  setBy: 'email' | 'sms' | null = null,
+): Promise<void> {
   await rememberPassword(db, userId, now);
-  const facts = { hash, breached: false, changedAt: now };
+  await forgetBrowsers(db, userId);
+  await dropPending(db, userId);
+  const facts = { hash, breached: false, changedAt: now, setBy };
   await db
     .insert(passwords)
     .values({ userId, ...facts })

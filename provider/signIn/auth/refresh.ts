@@ -6,7 +6,7 @@ import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
 import type { AuditEventName } from '../../ground/audit/storage.ts';
 import { findHeldTokens, rotateRefreshToken, touchSession, type HeldToken, type Session } from '../sessions/storage.ts';
 import { endSession } from '../../people/endSessions.ts';
-import type { Begun } from './completeSignIn.ts';
+import type { Opened } from './completeSignIn.ts';
 import { sessionLifetimes } from '../sessions/refreshRules.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
@@ -14,6 +14,9 @@ import { findUser, listMemberships } from '../../people/accounts.ts';
 import { findTenant } from '../../vendor/tenants/storage.ts';
 import { mayStayInApplication } from '../../people/circumstances.ts';
 import { readClaims } from './issueToken.ts';
+import { undone } from '../../database/storage/undone.ts';
+import { askedFact, askForSecond, demandOnRunning, proofsOf } from '../mfa/demand.ts';
+import { isFulfilled } from '../mfa/fulfilment.ts';
 
 /**
  * The refresh tokens of the cookies.
@@ -28,7 +31,8 @@ export async function readRefreshTokens({ request, services }: ReadCall): Promis
 /**
  * Exchanges a refresh token for the next one, and for an access token in the tenant that is asked for, else in the
  * session's. Where the session is over, the cookie goes with the refusal. Of several cookies that of a living session
- * counts.
+ * counts. In a tenant that asks for a second factor which the session has not proven, the answer asks for it: nothing
+ * is exchanged, and the session stays where it is.
  * @throws ProviderError 401 for a session that is over already; 403 for a tenant that is closed to the person: then
  *   nothing is exchanged, and the session stays for the others
  */
@@ -36,11 +40,13 @@ export async function refresh(
   call: WriteCall,
   tokens: readonly [string, ...string[]],
   asked: string | undefined,
-): Promise<Written<Begun>> {
+): Promise<Written<Opened>> {
   const { db, services, now } = call;
   const [held, ...others] = await findHeldTokens(db, tokens, now);
   if (held && others.some(({ session }) => session.userId !== held.session.userId))
     return ambiguous(call, [held, ...others]);
+  const pending = held && (await askFirst(call, held, asked));
+  if (pending) return pending;
   const rotation = await rotateRefreshToken(db, {
     token: held?.token ?? tokens[0],
     secret: services.refreshSecret,
@@ -83,6 +89,32 @@ export async function refresh(
     },
     event: { event: 'auth.refresh', tenantId, actorId: user.id, subjectId: session.id },
   };
+}
+
+/** Asks for a second factor where the tenant does and the session has none. A token that is over is judged as ever. */
+async function askFirst(
+  call: WriteCall,
+  { token, session }: HeldToken,
+  asked: string | undefined,
+): Promise<Written<Opened> | undefined> {
+  const { db, services, now } = call;
+  if (isFulfilled(session)) return undefined;
+  const user = await findUser(db, session.userId);
+  if (!user || user.isLocked) return undefined;
+  const open = (await listMemberships(db, user.id)).filter(({ tenantId }) => opensHere(call, tenantId));
+  const choice = chooseTenant(open, now, asked ?? session.tenantId);
+  if ('refusal' in choice || (asked !== undefined && choice.tenantId !== asked)) return undefined;
+  const { tenantId } = choice;
+  const proofs = await proofsOf(db, user.id, session);
+  const demand = await demandOnRunning(db, user, tenantId, proofs);
+  if (demand === 'nothing' || !(await mayStayInApplication(db, tenantId, session))) return undefined;
+  const grace = services.settings.lifetimes.refreshGrace;
+  const rotation = await undone(db, (inner) =>
+    rotateRefreshToken(inner, { token, secret: services.refreshSecret, now, grace }),
+  );
+  if (!('successor' in rotation)) return undefined;
+  const first = { ...proofs, strategies: new Set<string>(), tenantId, sessionId: session.id };
+  return { answer: await askForSecond(call, user, first, demand), event: askedFact(user, first) };
 }
 
 /** A refusal that takes the cookies with it. */

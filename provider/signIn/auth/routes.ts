@@ -48,7 +48,7 @@ export const authRoutes = {
     body: v.object({ tenantId: v.nullish(id) }),
     prepare: readRefreshTokens,
     write: (call, tokens) => refresh(call, tokens, call.body.tenantId ?? undefined),
-    present: presentSession,
+    present: (call, opened) => presentSession(call, opened),
   }),
   'auth.logout': anonymousWrite({ prepare: bearerSession, write: logOut }),
   'auth.oauthLogout': anonymousWrite({

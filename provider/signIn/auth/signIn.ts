@@ -17,7 +17,7 @@ import {
   isLockedOutOfAll,
   presentSignIn,
   refuseSignIn,
-  type Begun,
+  type Opened,
   type Proof,
 } from './completeSignIn.ts';
 
@@ -45,7 +45,7 @@ interface JudgedPassword extends PasswordAttempt {
 
 /** What a right password comes to: a session, or a token that sets another password and does nothing else. */
 export type SignedIn =
-  | { readonly begun: Begun; readonly facts: PasswordFindings['rotation'] }
+  | { readonly begun: Opened; readonly facts: PasswordFindings['rotation'] }
   | { readonly answer: LoginResponse };
 
 /** How long the new password may take, in seconds. */

@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type VerifiedRegistrationResponse,
-} from '@simplewebauthn/server';
+import { generateRegistrationOptions, type VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import type { WebAuthnCreateOptions, WebAuthnNewDevice } from 'gatehouse-contract/contract.js';
 import { ProviderError, type ErrorCode } from '../../ground/errors.ts';
 import { readClientData } from './clientData.ts';
@@ -24,7 +20,13 @@ import { CHALLENGE_LIFETIME, type Asked } from './signIn.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import { NOTHING_CHANGED, type Refused, type Written } from '../../http/pipeline/writeRoute.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
-import { expectedOrigins, relyingParty } from './relyingParty.ts';
+import { passkeyAdded, passkeyRemoved } from './mails.ts';
+import { passkeyName } from './name.ts';
+import { userHandleOf } from './presenter.ts';
+import { forgetBrowsers } from '../mfa/rememberedBrowsers.ts';
+import { relyingParty } from './relyingParty.ts';
+import { verifyNewDevice } from './verifying.ts';
+import { tellOwner } from './tellOwner.ts';
 
 /** More than a person has; enough that a loop does not fill the database. */
 const MOST = 50;
@@ -58,8 +60,7 @@ export async function preparePasskeyEnrolment(
     facts: { ...party, purpose: 'enrolment', subject: user.id, expiresAt: addSeconds(now, CHALLENGE_LIFETIME) },
     options: {
       rp: { name: vendor.name, id: party.rpId },
-      // An id and no address: what an authenticator keeps may be read without its owner.
-      user: { id: Buffer.from(user.id).toString('base64url'), name: user.email, displayName: user.name },
+      user: { id: userHandleOf(user.id), name: user.email, displayName: user.name },
       challenge,
       pubKeyCredParams,
       ...(timeout !== undefined && { timeout }),
@@ -97,7 +98,9 @@ export async function judgePasskeyDevice(
   const challenge = data && (await findChallenge(call.db, data.challenge, 'enrolment', call.now));
   if (!challenge) return { challenge, made: undefined };
   const holds = challenge.subject === user.id && data.crossOrigin !== true;
-  const made = holds ? await verify(call, device, challenge, data.challenge) : undefined;
+  const made = holds
+    ? await verifyNewDevice(call, device, { challenge, text: data.challenge, verifiesUser: true })
+    : undefined;
   return { challenge: { ...challenge, text: data.challenge }, made };
 }
 
@@ -105,15 +108,17 @@ export async function judgePasskeyDevice(
  * Keeps the passkey an authenticator has made for the person who is signed in. The challenge is used up in any case.
  */
 export async function finishPasskeyEnrolment(
-  { db, now }: WriteCall,
+  call: WriteCall,
   { user }: Principal,
   { challenge, made }: JudgedDevice,
   deviceType: Passkey['deviceType'],
 ): Promise<Written<undefined>> {
+  const { db, now, origin } = call;
   if (!challenge || !(await takeChallenge(db, challenge.text, 'enrolment', now))) return refuse('ER-PASSKEY-EXPIRED');
   const isFull = (await listPasskeys(db, user.id)).length >= MOST;
   if (!made || isFull) return refuse('ER-PASSKEY-REFUSED');
-  const { credential, credentialBackedUp: backedUp } = made;
+  const { credential, credentialBackedUp: backedUp, aaguid } = made;
+  const name = passkeyName(aaguid, origin.userAgent);
   const isNew = await addPasskey(db, {
     userId: user.id,
     credentialId: credential.id,
@@ -121,10 +126,12 @@ export async function finishPasskeyEnrolment(
     counter: credential.counter,
     rpId: challenge.rpId,
     deviceType,
+    name,
     backedUp,
     createdAt: now,
   });
   if (!isNew) return refuse('ER-PASSKEY-REFUSED');
+  await tellOwner(call, user, passkeyAdded, name);
   return { answer: undefined, event: { event: 'user.passkey.added', details: { rpId: challenge.rpId } } };
 }
 
@@ -133,36 +140,19 @@ const refuse = (code: ErrorCode): Refused => ({
   event: { event: 'user.passkey.added', details: { code } },
 });
 
-/** Checks type, challenge, origin, domain, presence and verification (WebAuthn 7.1). Undefined: it does not hold. */
-async function verify(
-  { services }: ReadCall,
-  { id, response }: WebAuthnNewDevice,
-  challenge: Challenge,
-  text: string,
-): Promise<VerifiedRegistrationResponse['registrationInfo']> {
-  try {
-    const result = await verifyRegistrationResponse({
-      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-      expectedChallenge: text,
-      expectedOrigin: expectedOrigins(services, challenge),
-      expectedRPID: challenge.rpId,
-      requireUserVerification: true,
-    });
-    return result.registrationInfo;
-  } catch {
-    return undefined; // the library tells every refusal by throwing
-  }
-}
-
 /**
  * Removes one of the caller's own passkeys. A second call, or another person's passkey, changes nothing and gets the
  * same answer.
  */
 export async function removeOwnPasskey(
-  { db }: WriteCall,
+  call: WriteCall,
   { user }: Principal,
   id: string | undefined,
 ): Promise<Written<undefined>> {
-  const isRemoved = id !== undefined && (await removePasskey(db, user.id, id));
-  return { answer: undefined, event: isRemoved ? { event: 'user.passkey.removed', subjectId: id } : NOTHING_CHANGED };
+  const removed = id === undefined ? undefined : await removePasskey(call.db, user.id, id);
+  if (!removed) return { answer: undefined, event: NOTHING_CHANGED };
+  // It may have been what a browser that is remembered has proven.
+  await forgetBrowsers(call.db, user.id);
+  await tellOwner(call, user, passkeyRemoved, removed.name);
+  return { answer: undefined, event: { event: 'user.passkey.removed', subjectId: removed.id } };
 }

@@ -14,13 +14,21 @@ function isUnder(origin: string, rpId: string): boolean {
  * one of the allowed origins: that is checked before any route.
  * @throws ProviderError 403 when the page is not of the domain in the configuration
  */
-export function relyingParty({ services, request }: Circumstances): Pick<Challenge, 'rpId' | 'origin'> {
+export function relyingParty(circumstances: Circumstances): Party {
+  const party = partyOf(circumstances);
+  if (!party) throw new ProviderError('ER-ORIGIN-REFUSED');
+  return party;
+}
+
+type Party = Pick<Challenge, 'rpId' | 'origin'>;
+
+/** The same; undefined when the page is not of the domain in the configuration. */
+export function partyOf({ services, request }: Circumstances): Party | undefined {
   const { passkeys, publicUrl } = services.settings;
   const origin = request.headers.get('origin');
   const page = origin ?? publicUrl;
   const rpId = passkeys.rpId ?? new URL(page).hostname;
-  if (!isUnder(page, rpId)) throw new ProviderError('ER-ORIGIN-REFUSED');
-  return { rpId, origin };
+  return isUnder(page, rpId) ? { rpId, origin } : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { passkeyDeviceTypes, type PasskeyDevice } from 'gatehouse-contract/contract.js';
+import { passkeyDeviceTypes } from 'gatehouse-contract/contract.js';
+import { RECENT_PROOF } from '../../people/principal.ts';
 import { id, oneOf, text } from '../../http/pipeline/fields.ts';
 import { presentSignIn } from '../auth/completeSignIn.ts';
 import {
@@ -10,20 +11,13 @@ import {
   removeOwnPasskey,
 } from './enrolment.ts';
 import { beginPasskeySignIn, judgePasskey, preparePasskeySignIn, signInWithPasskey } from './signIn.ts';
-import { listPasskeys, type Passkey } from './storage.ts';
+import { presentPasskeys } from './presenter.ts';
+import { partyOf } from './relyingParty.ts';
+import { listPasskeys } from './storage.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { anonymousWrite, userWrite } from '../../http/pipeline/writeRoute.ts';
 
-/** Passkeys are changed within this time of a sign-in, in seconds (PRO-17). */
-const RECENT = 900;
-
 const base64url = (max: number) => v.pipe(text(max), v.regex(/^[\w-]+$/, 'must be base64url'));
-
-const present = ({ id: deviceId, deviceType, createdAt }: Passkey): PasskeyDevice => ({
-  id: deviceId,
-  deviceType,
-  createdAt: createdAt.toISOString(),
-});
 
 export const webauthnRoutes = {
   'webauthn.preLogin': anonymousWrite({
@@ -49,21 +43,21 @@ export const webauthnRoutes = {
     limit: 'passkeys',
     prepare: (call) => judgePasskey(call, call.body),
     write: (call, judged) => signInWithPasskey(call, judged, call.body.invitationToken ?? undefined),
-    present: presentSignIn,
+    present: (call, opened) => presentSignIn(call, opened),
   }),
   'webauthn.listDevices': userRead({
     access: 'user',
-    handle: async ({ db }, { user }) => ({ devices: (await listPasskeys(db, user.id)).map(present) }),
+    handle: async (call, { user }) => presentPasskeys(await listPasskeys(call.db, user.id), user.id, partyOf(call)),
   }),
   'webauthn.createDevice': userWrite({
     access: 'user',
-    stepUp: RECENT,
+    stepUp: RECENT_PROOF,
     prepare: preparePasskeyEnrolment,
     write: (call, _principal, asked) => beginPasskeyEnrolment(call, asked),
   }),
   'webauthn.verifyDevice': userWrite({
     access: 'user',
-    stepUp: RECENT,
+    stepUp: RECENT_PROOF,
     body: v.object({
       id: base64url(1_400),
       response: v.object({ clientDataJSON: base64url(8_000), attestationObject: base64url(64_000) }),
@@ -75,7 +69,7 @@ export const webauthnRoutes = {
   }),
   'webauthn.deleteDevice': userWrite({
     access: 'user',
-    stepUp: RECENT,
+    stepUp: RECENT_PROOF,
     ids: { 'params.deviceId': 'passkey' },
     write: (call, principal) =>
       removeOwnPasskey(call, principal, v.is(id, call.params.deviceId) ? call.params.deviceId : undefined),

@@ -20,6 +20,8 @@ export const passkeys = pgTable(
     /** The domain it was made for. */
     rpId: text('rp_id').notNull(),
     deviceType: text('device_type').$type<PasskeyDeviceType>().notNull(),
+    /** What made it, else browser and system of the page; null where neither is known. */
+    name: text('name'),
     backedUp: boolean('backed_up').notNull().default(false),
     lastUsedAt: instant('last_used_at'),
     createdAt: dates.createdAt,
@@ -33,7 +35,7 @@ export const passkeyChallenges = pgTable(
   {
     /** Of the challenge. */
     hash: text('hash').primaryKey(),
-    purpose: text('purpose', { enum: ['sign-in', 'enrolment'] }).notNull(),
+    purpose: text('purpose', { enum: ['sign-in', 'enrolment', 'factor', 'factor-enrolment'] }).notNull(),
     /** The only person who may answer; null for any holder of a passkey. */
     subject: text('subject'),
     rpId: text('rp_id').notNull(),

@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type VerifiedAuthenticationResponse,
-} from '@simplewebauthn/server';
+import { generateAuthenticationOptions, type VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import type { WebAuthnAssertion, WebAuthnRequestOptions } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
@@ -10,10 +6,11 @@ import type { Written } from '../../http/pipeline/writeRoute.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { findAccount, findUser } from '../../people/accounts.ts';
 import { requestedApplication } from '../../people/circumstances.ts';
-import { allowsOneOf, completeSignIn, refuseSignIn, type Begun, type Proof } from '../auth/completeSignIn.ts';
+import { allowsOneOf, completeSignIn, refuseSignIn, type Opened, type Proof } from '../auth/completeSignIn.ts';
 import { PASSKEY_STRATEGIES } from '../../vendor/configuration/strategies.ts';
 import { readClientData } from './clientData.ts';
-import { expectedOrigins, relyingParty } from './relyingParty.ts';
+import { relyingParty } from './relyingParty.ts';
+import { verifyAssertion } from './verifying.ts';
 import {
   findChallenge,
   findPasskey,
@@ -111,12 +108,20 @@ export async function judgePasskey(call: ReadCall, assertion: WebAuthnAssertion)
     passkey &&
     data.crossOrigin !== true &&
     isOwner(passkey, challenge, assertion.response.userHandle ?? undefined);
-  const verified = holds ? await verify(call, { assertion, challenge, passkey, text: data.challenge }) : undefined;
+  const verified = holds
+    ? await verifyAssertion(call, {
+        assertion,
+        challenge,
+        credential: passkey,
+        text: data.challenge,
+        verifiesUser: true,
+      })
+    : undefined;
   return {
     application,
     passkey,
     challenge: challenge && data.challenge,
-    verified: verified?.authenticationInfo,
+    verified,
   };
 }
 
@@ -125,7 +130,7 @@ export async function signInWithPasskey(
   call: WriteCall,
   { application, passkey, challenge, verified }: JudgedPasskey,
   invitationToken: string | undefined,
-): Promise<Written<Begun>> {
+): Promise<Written<Opened>> {
   const { db, now } = call;
   if (challenge === undefined || !(await takeChallenge(db, challenge, 'sign-in', now)))
     return refuseSignIn('ER-PASSKEY-EXPIRED', passkey?.userId);
@@ -147,45 +152,4 @@ function isOwner({ userId }: Passkey, { subject }: Challenge, userHandle: string
     (subject ?? userId) === userId &&
     (userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === userId)
   );
-}
-
-interface Claim {
-  assertion: WebAuthnAssertion;
-  challenge: Challenge;
-  passkey: Passkey;
-  /** The challenge in the answer: the one that was taken out. */
-  text: string;
-}
-
-/**
- * Checks type, challenge, origin, domain, presence, verification, signature and counter (WebAuthn 7.2). Undefined: it
- * does not hold.
- */
-async function verify(
-  { services }: ReadCall,
-  { assertion, challenge, passkey, text }: Claim,
-): Promise<VerifiedAuthenticationResponse | undefined> {
-  try {
-    const result = await verifyAuthenticationResponse({
-      response: {
-        id: assertion.id,
-        rawId: assertion.id,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: { ...assertion.response, userHandle: assertion.response.userHandle ?? undefined },
-      },
-      expectedChallenge: text,
-      expectedOrigin: expectedOrigins(services, challenge),
-      expectedRPID: passkey.rpId === challenge.rpId ? challenge.rpId : [],
-      credential: {
-        id: passkey.credentialId,
-        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        counter: passkey.counter,
-      },
-      requireUserVerification: true,
-    });
-    return result.verified ? result : undefined;
-  } catch {
-    return undefined; // the library tells every refusal by throwing
-  }
 }

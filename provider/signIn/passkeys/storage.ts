@@ -23,13 +23,17 @@ export async function addPasskey(db: Database, passkey: typeof passkeys.$inferIn
   return added.length > 0;
 }
 
-/** Removes a passkey of this person; false when this person has none of that id. */
-export async function removePasskey(db: Database, userId: string, id: string): Promise<boolean> {
-  const removed = await db
+/** Removes a passkey of this person; undefined when this person has none of that id. */
+export async function removePasskey(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<Pick<Passkey, 'id' | 'name'> | undefined> {
+  const [removed] = await db
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
-    .returning({ id: passkeys.id });
-  return removed.length > 0;
+    .returning({ id: passkeys.id, name: passkeys.name });
+  return removed;
 }
 
 /**
@@ -38,7 +42,7 @@ export async function removePasskey(db: Database, userId: string, id: string): P
  */
 export async function notePasskeyUse(
   db: Database,
-  { id }: Passkey,
+  { id }: Pick<Passkey, 'id'>,
   { counter, backedUp }: { counter: number; backedUp: boolean },
   at: Date,
 ): Promise<boolean> {

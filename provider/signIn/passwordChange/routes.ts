@@ -4,6 +4,7 @@ import { anonymousRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
 import { PASSWORD_MAX } from '../../crypto/keys/passwordHasher.ts';
+import { RECENT_PROOF } from '../../people/principal.ts';
 import { changeAttempt, changePassword, judgeChange } from './change.ts';
 import { askBreached } from './resetBreached.ts';
 import { readPasswordConfig } from '../../vendor/policies/passwordConfig.ts';
@@ -21,6 +22,8 @@ export const passwordsRoutes = {
   }),
   'passwords.change': userWrite({
     access: 'user',
+    stepUp: RECENT_PROOF,
+    ownProof: { field: 'password', of: 'password' },
     attempt: changeAttempt,
     body: v.object({ password, newPassword: password }),
     prepare: (call, principal) => judgeChange(call, principal, call.body),

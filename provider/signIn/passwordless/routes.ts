@@ -1,6 +1,6 @@
 import type { PasswordlessSent } from 'gatehouse-contract/contract.js';
 import * as v from 'valibot';
-import { presentSession } from '../auth/completeSignIn.ts';
+import { presentSignIn } from '../auth/completeSignIn.ts';
 import { captchaField, captchaOf } from '../../http/captcha/field.ts';
 import { text } from '../../http/pipeline/fields.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
@@ -48,11 +48,7 @@ export const passwordlessRoutes = {
     attempt: (call) => findAttempt(call, call.body, call.params.type),
     prepare: (call, attempt) => judgeMessage(call, attempt, call.body, call.params.type),
     write: signInByMessage,
-    present: (call, begun) =>
-      presentSession(call, begun, [
-        call.services.knownBrowsers.remember(begun.claims.sub),
-        call.services.flowCookie.clear(),
-      ]),
+    present: (call, opened) => presentSignIn(call, opened, {}, [call.services.flowCookie.clear()]),
   }),
   'passwordless.validate': anonymousRead({
     limit: 'links',

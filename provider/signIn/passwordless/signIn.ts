@@ -2,7 +2,7 @@ import type { PasswordlessPostLogin, SignInLink } from 'gatehouse-contract/contr
 import { findUser } from '../../people/accounts.ts';
 import type { Attempt } from '../../http/pipeline/attempts.ts';
 import { requestedApplication } from '../../people/circumstances.ts';
-import { completeSignIn, refuseSignIn, type Begun, type Proof } from '../auth/completeSignIn.ts';
+import { completeSignIn, refuseSignIn, type Opened, type Proof } from '../auth/completeSignIn.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
@@ -126,7 +126,7 @@ export async function judgeMessage(
 export async function signInByMessage(
   call: WriteCall,
   { said, attempt, way, application, invitationToken }: JudgedMessage,
-): Promise<Written<Begun>> {
+): Promise<Written<Opened>> {
   const { db, now } = call;
   const { purpose, subject, text, flow } = said;
   const isCode = attempt !== undefined;

@@ -18,6 +18,8 @@ import {
   voidSecrets,
   type SecretPurpose,
 } from '../../crypto/secrets/storage.ts';
+import { passwordSetBy } from '../mfa/passwordOrigin.ts';
+import type { Reader } from '../../ground/database.ts';
 import { endSessionsOf } from '../../people/endSessions.ts';
 import { unlock } from '../lockout/storage.ts';
 import { toMailbox } from '../../ground/address.ts';
@@ -30,7 +32,7 @@ import { passwordChanged } from '../passwords/mails.ts';
 const ended = (): ProviderError => new ProviderError('ER-LINK-ENDED');
 
 /** What sets a password: the link of a mail, or the answer to a right password that has to be changed. */
-const openers = ['recovery', 'forced-change'] as const satisfies readonly SecretPurpose[];
+const openers = ['recovery', 'recovery-by-text', 'forced-change'] as const satisfies readonly SecretPurpose[];
 
 /** A token that may set a password: whose, and what it was issued for. */
 export interface Opened {
@@ -61,7 +63,8 @@ export async function proveByCode(
     const refusal = new ProviderError(codeRefusals[result]);
     return { refusal, event: { ...event, details: { code: refusal.code } } };
   }
-  const token = await issueSecret(db, { purpose: 'recovery', subject, kind: 'token', lifetime: CODE_LIFETIME }, now);
+  const purpose = channel === 'sms' ? 'recovery-by-text' : 'recovery';
+  const token = await issueSecret(db, { purpose, subject, kind: 'token', lifetime: CODE_LIFETIME }, now);
   return { answer: { userId: subject, token }, event: { ...event, subjectId: subject } };
 }
 
@@ -102,14 +105,18 @@ export async function resetPassword(
   const user = result === 'used' ? await findUser(db, subject) : undefined;
   const event = { event: 'user.password.reset', subjectId: subject } as const;
   if (!user) return { refusal: ended(), event: { ...event, details: { code: 'ER-LINK-ENDED' } } };
-  await setPassword(db, user.id, hash, now);
+  await setPassword(db, user.id, hash, now, await channelOf(db, user.id, purpose));
   await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
   await forgetWrongCodes(db, user.id);
-  if (purpose === 'recovery') await unlock(db, user.id); // the same proof as that of the link that unlocks
+  if (purpose !== 'forced-change') await unlock(db, user.id); // the same proof as that of the link that unlocks
   const sessions = await endSessionsOf(db, { userId: user.id }, 'password-reset', now);
   await tellChanged(call, user);
   return { answer: undefined, event: { ...event, details: { sessions } } };
 }
+
+/** The channel that let a password be set. A password that had to be changed was right: its own stays. */
+const channelOf = async (db: Reader, userId: string, purpose: Opened['purpose']): Promise<'email' | 'sms' | null> =>
+  purpose === 'forced-change' ? passwordSetBy(db, userId) : purpose === 'recovery' ? 'email' : 'sms';
 
 /** Tells the owner by mail, who has an address, that the password is another one. */
 export async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {

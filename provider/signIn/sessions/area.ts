@@ -6,6 +6,7 @@ import { refreshTokens, sessions } from '../../database/storage/schema.ts';
 import { sessionsOver } from './storage.ts';
 
 export const area: Area = {
+  events: ['user.session.ended', 'user.sessions.ended'],
   places: [
     {
       table: refreshTokens,

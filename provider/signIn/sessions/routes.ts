@@ -1,7 +1,10 @@
 import type { SessionRecord } from 'gatehouse-contract/contract.js';
 import { readRights } from '../../people/profile/rights.ts';
 import { listSessions, type Session } from './storage.ts';
+import { idIn } from '../../http/pipeline/fields.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
+import { userWrite } from '../../http/pipeline/writeRoute.ts';
+import { endOtherSessions, endOwnSession } from './ending.ts';
 
 const present = (session: Session, current: boolean): SessionRecord => ({
   id: session.id,
@@ -25,5 +28,11 @@ export const sessionsRoutes = {
       ...present(principal.session, true),
       rightsVersion: (await readRights(db, principal, now)).version,
     }),
+  }),
+  'sessions.endOthers': userWrite({ access: 'user', write: endOtherSessions }),
+  'sessions.end': userWrite({
+    access: 'user',
+    ids: { 'params.id': 'session' },
+    write: (call, principal) => endOwnSession(call, principal, idIn(call.params.id)),
   }),
 } satisfies Partial<RouteTable>;

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { dates, instant } from '../../database/columns.ts';
 import { tenants, users } from '../../people/users/schema.ts';
 
@@ -18,6 +18,8 @@ export const sessions = pgTable(
     /** How and when the person proved who they are. */
     amr: text('amr').array().notNull(),
     authTime: instant('auth_time').notNull(),
+    /** Whether a browser that is remembered took the place of the second factor. */
+    remembered: boolean('remembered').notNull().default(false),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     lastUsedAt: instant('last_used_at').notNull(),

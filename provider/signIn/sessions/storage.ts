@@ -14,6 +14,7 @@ export interface NewSession {
   tenantId: string;
   applicationId?: string | undefined;
   amr: string[];
+  remembered?: boolean;
   ipAddress: string;
   userAgent: string | undefined;
 }

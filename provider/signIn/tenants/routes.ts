@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { MyTenants, Tenant } from 'gatehouse-contract/contract.js';
+import type { MyTenants, PendingAnswer, Tenant } from 'gatehouse-contract/contract.js';
 import { membershipObstacle } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { id } from '../../http/pipeline/fields.ts';
@@ -11,7 +11,9 @@ import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
 import { setSessionTenant } from '../sessions/storage.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
-import { userWrite } from '../../http/pipeline/writeRoute.ts';
+import { userWrite, type Written } from '../../http/pipeline/writeRoute.ts';
+import { Reply } from '../../http/pipeline/reply.ts';
+import { askedFact, askForSecond, demandOnRunning, presentPending, proofsOf, type MfaPending } from '../mfa/demand.ts';
 
 async function openTenants(call: ReadCall, principal: Principal): Promise<Tenant[]> {
   const { services, db, now } = call;
@@ -39,21 +41,44 @@ async function requireMembership(call: WriteCall, { user }: Principal, tenantId:
   if (!opensHere(call, tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
 }
 
+/** What the session has to prove in a tenant. */
+async function demandIn({ db }: WriteCall, { user, session }: Principal, tenantId: string) {
+  const proofs = await proofsOf(db, user.id, session);
+  return { proofs, demand: await demandOnRunning(db, user, tenantId, proofs) };
+}
+
+/** Asks for a second factor where the tenant does and the session has none: the session stays where it is. */
+async function askFor(
+  call: WriteCall,
+  principal: Principal,
+  tenantId: string,
+): Promise<Written<MfaPending> | undefined> {
+  const { user, session } = principal;
+  const { proofs, demand } = await demandIn(call, principal, tenantId);
+  if (demand === 'nothing') return undefined;
+  const first = { ...proofs, strategies: new Set<string>(), tenantId, sessionId: session.id };
+  return { answer: await askForSecond(call, user, first, demand), event: askedFact(user, first) };
+}
+
 export const tenantsRoutes = {
   'tenants.switch': userWrite({
     access: 'user',
     ids: { 'body.tenantId': 'tenant' },
     body: v.object({ tenantId: id, silentReload: v.nullish(v.boolean()) }),
-    async write(call, principal) {
+    async write(call, principal): Promise<Written<MfaPending | undefined>> {
       const { db, body } = call;
       const { tenantId } = body;
       await requireMembership(call, principal, tenantId);
+      const pending = await askFor(call, principal, tenantId);
+      if (pending) return pending;
       await setSessionTenant(db, principal.session.id, tenantId);
       return {
         answer: undefined,
         event: { event: 'auth.tenant.switched', tenantId, details: { from: principal.tenantId } },
       };
     },
+    present: async (call, pending): Promise<Reply<PendingAnswer | void>> =>
+      pending ? presentPending(call, pending) : Reply.empty(),
   }),
   'tenants.mineV1': userRead({ access: 'user', handle: myTenants }),
   'tenants.mineV2': userRead({ access: 'user', handle: openTenants }),
@@ -67,6 +92,7 @@ export const tenantsRoutes = {
       const { tenantId } = body;
       await requireMembership(call, principal, tenantId);
       const { user, session } = principal;
+      if ((await demandIn(call, principal, tenantId)).demand !== 'nothing') throw new ProviderError('ER-MFA-REQUIRED');
       return {
         answer: await readClaims(db, { user, session, tenantId }, now),
         event: { event: 'auth.token.issued', tenantId },

@@ -22,6 +22,7 @@ const refusals = {
   'ER-CODE-EXPIRED': 'void',
   'ER-PASSKEY-EXPIRED': 'void',
   'ER-SESSION-ENDED': 'ended',
+  'ER-UNAUTHORIZED': 'over',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 const words = new Map<unknown, string>(Object.entries(refusals));
 

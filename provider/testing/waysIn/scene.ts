@@ -24,6 +24,9 @@ export const EVERY_STRATEGY = {
   secondary: ['UsernameAndPassword', 'UsernameAndMagicLink', 'UsernameAndCode', 'SmsCode', 'Passkeys'],
 } as const satisfies SeedDocument['strategies'];
 
+/** Every second factor, too. */
+const MFA_STRATEGIES = ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS', 'EmailCode'];
+
 const personOf = (number: number): Person => ({
   name: `person${number}`,
   email: `person${number}@acme.test`,
@@ -61,6 +64,7 @@ export async function openScene(most: number, perAccount = 5) {
   );
   const { services } = running.provider;
   const { db } = services;
+  await db.update(vendors).set({ mfaStrategies: [...MFA_STRATEGIES] });
   await db.update(signUpStrategies).set({ isActive: true, isRequired: false });
   const [clerk, chief] = [running.browser(), running.browser()];
   assert.equal((await clerk.signIn('cleo@acme.test')).status, 200);
@@ -91,7 +95,7 @@ export async function openScene(most: number, perAccount = 5) {
     async clear(): Promise<void> {
       await db.delete(outboxMessages);
       await setStrategies(db, EVERY_STRATEGY);
-      await db.update(vendors).set({ allowNotVerifiedUsersLogin: false });
+      await db.update(vendors).set({ allowNotVerifiedUsersLogin: false, enforceMfaType: 'DontForce' });
       await db.update(tenants).set({ erasedAs: null });
     },
   };

@@ -13,7 +13,8 @@ import { ways, type WayName } from './ways.ts';
  * password; sessions go on. Slowed and locked are two states, and neither is read before the proof: all of them are
  * read where the token is made.
  *
- * A second factor is no state yet: users cannot set one up, so no way asks for it.
+ * A second factor is asked for after all of that is right, and read again with its proof: what became of the person
+ * between a right password and the second factor counts.
  */
 const TABLE = `
 |                     | active | slowed | locked | disabled | expired | suspended | unproven            | removed | erased       | closed  | switched off | no local | breached | too old |
@@ -38,6 +39,16 @@ const TABLE = `
 | forced new password | done   | done   | done   | done     | done    | done      | done                | done    | void         | done    | void         | void     | —        | done    |
 | unlock link         | done   | done   | done   | done     | done    | done      | done                | done    | void         | done    | done         | done     | —        | —       |
 | another number      | done   | done   | done   | done     | done    | done      | activation/done     | done    | silence/void | done    | off          | off      | —        | —       |
+| second factor, app | token | token | locked | disabled | expired | suspended | unproven | outside | over | outside | off | off | token | token |
+| second factor, one app | token | token | locked | disabled | expired | suspended | unproven | outside | over | outside | off | off | token | token |
+| second factor, mail | token | token | locked | disabled | expired | suspended | unproven | outside | over | outside | off | off | token | token |
+| second factor, text | token | token | locked | disabled | expired | suspended | unproven | outside | over | outside | off | off | token | token |
+| second factor, key | token | token | locked | disabled | expired | suspended | unproven | outside | over | outside | off | off | token | token |
+| recovery code | token | token | locked | disabled | expired | suspended | unproven | outside | over | outside | off | off | token | token |
+| new factor, app | token | token | locked | disabled | expired | suspended | unproven | outside | over | outside | off | off | token | token |
+| new factor, number | token | token | locked | disabled | expired | suspended | unproven | outside | over | outside | off | off | token | token |
+| new factor, key | token | token | locked | disabled | expired | suspended | unproven | outside | over | outside | off | off | token | token |
+| step-up | token | token | token | ended | ended | ended | ended | ended | ended | ended | token | token | token | token |
 | invitation, link    | done   | done   | done   | done     | void    | done      | void                | done    | void         | done    | done         | done     | —        | —       |
 | invitation, code    | done   | done   | done   | done     | void    | done      | void                | done    | void         | done    | done         | done     | —        | —       |
 `;

@@ -8,6 +8,7 @@ import { vendors } from '../../database/storage/schema.ts';
 import { ORIGIN, type Answer, type Browser } from '../provider.ts';
 import { knowPassword } from '../passwordFacts.ts';
 import { send, type Person, type Scene } from './scene.ts';
+import { secondFactors } from './secondFactors.ts';
 import { lockOut } from './states.ts';
 
 /** The last step: what hands in the proof. */
@@ -280,6 +281,7 @@ export const ways = {
       });
     }),
   },
+  ...secondFactors,
   'invitation, link': acceptance('link'),
   'invitation, code': acceptance('code'),
 } as const satisfies Record<string, Way>;

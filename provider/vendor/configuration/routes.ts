@@ -30,8 +30,8 @@ async function strategies({ db }: ReadCall): Promise<AuthStrategies> {
   };
 }
 
-/** Who has to prove a second factor. So far the vendor alone decides. */
-export async function presentMfaPolicy(db: Reader): Promise<MfaPolicy> {
+/** Who has to prove a second factor, in tenants without a policy of their own. */
+async function presentMfaPolicy(db: Reader): Promise<MfaPolicy> {
   const { id, enforceMfaType, createdAt, updatedAt } = await readVendor(db);
   const [enforceMFAType = 'DontForce'] = pick(mfaEnforcements, enforceMfaType);
   return { id, enforceMFAType, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };

@@ -19,7 +19,13 @@ export const vendors = pgTable('vendors', {
   /** The ways to a new password (RECOV-002). */
   recoversByEmail: boolean('recovers_by_email').notNull().default(true),
   recoversBySms: boolean('recovers_by_sms').notNull().default(false),
+  /** Who has to prove a second factor, in tenants without a policy of their own. */
   enforceMfaType: text('enforce_mfa_type').notNull().default('DontForce'),
+  /** The kinds of second factors that people may use. */
+  mfaStrategies: text('mfa_strategies')
+    .array()
+    .notNull()
+    .default(['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS']),
   allowOverrideEnforcePasswordHistory: boolean('allow_override_enforce_password_history').notNull().default(true),
   allowOverridePasswordComplexity: boolean('allow_override_password_complexity').notNull().default(true),
   allowOverridePasswordExpiration: boolean('allow_override_password_expiration').notNull().default(true),

@@ -3,6 +3,7 @@ import { inTenant, ofPerson } from '../../database/areas/places.ts';
 import {
   formerPasswords,
   lockoutPolicies,
+  mfaPolicies,
   passwordHistoryPolicies,
   passwordRotationPolicies,
 } from '../../database/storage/schema.ts';
@@ -12,6 +13,7 @@ export const area: Area = {
   places: [
     ofPerson('no: opens something', formerPasswords, formerPasswords.userId),
     inTenant('no: set up anew', lockoutPolicies, lockoutPolicies.tenantId),
+    inTenant('no: set up anew', mfaPolicies, mfaPolicies.tenantId),
     inTenant('no: set up anew', passwordHistoryPolicies, passwordHistoryPolicies.tenantId),
     inTenant('no: set up anew', passwordRotationPolicies, passwordRotationPolicies.tenantId),
   ],

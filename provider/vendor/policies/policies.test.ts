@@ -68,6 +68,27 @@ describe('security policies of a tenant', () => {
       );
   });
 
+  it('SECPOL-003 SECPOL-004 SECPOL-005 inherits who needs a second factor, has a policy of its own, and goes back', async () => {
+    const { db } = running.provider.services;
+    await db.update(vendors).set({ enforceMfaType: 'ForceExceptSAML' });
+    const inherited = (await ada.get(path('mfa-policy'))).body;
+    assert.deepEqual([inherited.id, inherited.enforceMFAType], [CLIENT_ID, 'ForceExceptSAML']);
+    const made = await ada.call('POST', path('mfa-policy'), { body: { enforceMFAType: 'DontForce' } });
+    assert.deepEqual([made.status, made.body.enforceMFAType], [200, 'DontForce'], made.text);
+    assert.equal((await gus.get(path('mfa-policy'))).body.enforceMFAType, 'ForceExceptSAML', 'of this tenant alone');
+    assert.equal((await ada.get(path('mfa-policy/vendor'))).body.enforceMFAType, 'ForceExceptSAML');
+    const { id } = made.body;
+    const foreign = await gus.call('PATCH', path('mfa-policy'), { body: { id, enforceMFAType: 'Force' } });
+    assert.equal(foreign.status, 404, 'not that of another tenant');
+    const odd = await ada.call('PATCH', path('mfa-policy'), { body: { id, enforceMFAType: 'Sometimes' } });
+    assert.equal(odd.status, 400);
+    const changed = await ada.call('PATCH', path('mfa-policy'), { body: { id, enforceMFAType: 'Force' } });
+    assert.deepEqual([changed.body.id, changed.body.enforceMFAType], [id, 'Force']);
+    assert.equal((await ada.call('DELETE', path('mfa-policy'), { body: {} })).status, 204);
+    assert.equal((await ada.get(path('mfa-policy'))).body.id, CLIENT_ID);
+    await db.update(vendors).set({ enforceMfaType: 'DontForce' });
+  });
+
   it('SECPOL-007 keeps a password history of its own', async () => {
     const made = await ada.call('POST', path('password-history-policy'), { body: { enabled: true, historySize: 4 } });
     assert.deepEqual([made.status, made.body.historySize], [200, 4]);

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import { policyLimits, READ_SECURITY_POLICY, WRITE_SECURITY_POLICY } from 'gatehouse-contract/contract.js';
-import { presentMfaPolicy } from '../configuration/routes.ts';
+import {
+  mfaEnforcements,
+  policyLimits,
+  READ_SECURITY_POLICY,
+  WRITE_SECURITY_POLICY,
+} from 'gatehouse-contract/contract.js';
 import { readVendor, type Vendor } from '../configuration/storage.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import { text } from '../../http/pipeline/fields.ts';
+import { oneOf, text } from '../../http/pipeline/fields.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { NOTHING_CHANGED, userWrite, type Written } from '../../http/pipeline/writeRoute.ts';
@@ -13,12 +17,15 @@ import type { Reader } from '../../ground/database.ts';
 import {
   inForce,
   readLockout,
+  readMfaPolicy,
   readPasswordHistory,
   readPasswordRotation,
   removePolicy,
   saveLockout,
+  saveMfaPolicy,
   savePasswordHistory,
   savePasswordRotation,
+  type MfaPolicyRow,
   type PasswordRotationValues,
   type Policies,
   type PolicyName,
@@ -35,6 +42,7 @@ const within = ({ least, most }: { least: number; most: number }, unit = '') => 
 const switched = v.boolean('must be true or false');
 
 const lockout = { enabled: switched, maxAttempts: within(policyLimits.maxAttempts) };
+const mfa = { enforceMFAType: oneOf(mfaEnforcements) };
 const history = { enabled: switched, historySize: within(policyLimits.historySize) };
 const rotation = v.pipe(
   v.object({
@@ -56,6 +64,7 @@ const toWire = ({ id: policyId, createdAt, updatedAt }: Stored) => ({
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });
+const toMfa = ({ enforceMFAType, ...row }: MfaPolicyRow) => ({ ...toWire(row), enforceMFAType });
 const toLockout = (row: Stored & { enabled: boolean; maxAttempts: number }) => ({
   ...toWire(row),
   enabled: row.enabled,
@@ -121,8 +130,29 @@ const answering = <Row, Wire>(written: Written<Row>, present: (row: Row) => Wire
   'refusal' in written ? written : { ...written, answer: present(written.answer) };
 
 export const securityPoliciesRoutes = {
-  'securityPolicies.mfa': userRead({ access: readers, handle: ({ db }) => presentMfaPolicy(db) }),
-  'securityPolicies.vendorMfa': userRead({ access: readers, handle: ({ db }) => presentMfaPolicy(db) }),
+  'securityPolicies.mfa': userRead({
+    access: readers,
+    handle: async ({ db }, { tenantId }) => toMfa(inForce(await readMfaPolicy(db, tenantId))),
+  }),
+  'securityPolicies.vendorMfa': userRead({
+    access: readers,
+    handle: async ({ db }) => toMfa((await readMfaPolicy(db)).vendor),
+  }),
+  'securityPolicies.createMfa': userWrite({
+    access: writers,
+    body: v.object(mfa),
+    write: async (call, principal) => answering(await save(call, principal, 'mfa', call.body, saveMfaPolicy), toMfa),
+  }),
+  'securityPolicies.updateMfa': userWrite({
+    access: writers,
+    body: v.object({ id: text(100), ...mfa }),
+    async write(call, principal) {
+      const { id: policyId, ...values } = call.body;
+      assertAnswered(await readMfaPolicy(call.db, principal.tenantId), policyId);
+      return answering(await save(call, principal, 'mfa', values, saveMfaPolicy), toMfa);
+    },
+  }),
+  'securityPolicies.removeMfa': removing('mfa'),
 
   'securityPolicies.lockout': userRead({
     access: readers,

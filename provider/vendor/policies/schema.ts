@@ -20,6 +20,17 @@ export const lockoutPolicies = pgTable(
   ],
 );
 
+/** Who has to prove a second factor in a tenant that decides for itself. The vendor's policy is in its own row. */
+export const mfaPolicies = pgTable('mfa_policies', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  tenantId: uuid('tenant_id')
+    .notNull()
+    .unique()
+    .references(() => tenants.id, { onDelete: 'cascade' }),
+  enforceMfaType: text('enforce_mfa_type').notNull(),
+  ...dates,
+});
+
 /** How many of the last passwords cannot be used again. */
 export const passwordHistoryPolicies = pgTable(
   'password_history_policies',

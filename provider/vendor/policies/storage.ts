@@ -1,6 +1,12 @@
 import { eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { lockoutPolicies, passwordHistoryPolicies, passwordRotationPolicies } from '../../database/storage/schema.ts';
+import { mfaEnforcements, type MfaEnforcement } from 'gatehouse-contract/contract.js';
+import {
+  lockoutPolicies,
+  mfaPolicies,
+  passwordHistoryPolicies,
+  passwordRotationPolicies,
+} from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 import { readVendor } from '../configuration/storage.ts';
 
@@ -67,6 +73,38 @@ export const readPasswordRotation = async (db: Reader, tenantId?: string) =>
     usual.passwordRotation,
   );
 
+const toEnforcement = (text: string): MfaEnforcement =>
+  mfaEnforcements.find((enforcement) => enforcement === text) ?? 'DontForce';
+
+/** Who has to prove a second factor. */
+export interface MfaPolicyRow extends Stored {
+  readonly enforceMFAType: MfaEnforcement;
+}
+
+const toMfaPolicy = ({ id, enforceMfaType, createdAt, updatedAt }: Stored & { enforceMfaType: string }) => ({
+  id,
+  enforceMFAType: toEnforcement(enforceMfaType),
+  createdAt,
+  updatedAt,
+});
+
+/** The policy of a tenant alone. */
+async function ownMfaPolicy(db: Reader, tenantId: string): Promise<MfaPolicyRow | undefined> {
+  const [row] = await db.select().from(mfaPolicies).where(eq(mfaPolicies.tenantId, tenantId));
+  return row && toMfaPolicy(row);
+}
+
+export const readMfaPolicy = async (db: Reader, tenantId?: string): Promise<Policies<MfaPolicyRow>> => ({
+  own: tenantId === undefined ? undefined : await ownMfaPolicy(db, tenantId),
+  vendor: toMfaPolicy(await readVendor(db)),
+});
+
+/** Who has to prove a second factor in a tenant. */
+export async function enforcementIn(db: Reader, tenantId: string): Promise<MfaEnforcement> {
+  const own = await ownMfaPolicy(db, tenantId);
+  return own ? own.enforceMFAType : (await readMfaPolicy(db)).vendor.enforceMFAType;
+}
+
 export type LockoutValues = typeof usual.lockout;
 export type PasswordHistoryValues = typeof usual.passwordHistory;
 export type PasswordRotationValues = typeof usual.passwordRotation;
@@ -101,12 +139,27 @@ export async function savePasswordRotation(db: Database, tenantId: Owner, values
   return written(row);
 }
 
+export async function saveMfaPolicy(
+  db: Database,
+  tenantId: string,
+  { enforceMFAType: enforceMfaType }: Pick<MfaPolicyRow, 'enforceMFAType'>,
+  now: Date,
+): Promise<MfaPolicyRow> {
+  const [row] = await db
+    .insert(mfaPolicies)
+    .values({ tenantId, enforceMfaType, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: mfaPolicies.tenantId, set: { enforceMfaType, updatedAt: now } })
+    .returning();
+  return toMfaPolicy(written(row));
+}
+
 function written<Row>(row: Row | undefined): Row {
   if (!row) throw new Error('The policy was not written');
   return row;
 }
 
 const removable = {
+  mfa: mfaPolicies,
   lockout: lockoutPolicies,
   passwordHistory: passwordHistoryPolicies,
   passwordRotation: passwordRotationPolicies,

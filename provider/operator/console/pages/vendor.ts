@@ -2,7 +2,7 @@ import { readVendor } from '../../../vendor/configuration/storage.ts';
 import { html } from '../../../http/pipeline/html.ts';
 import { readVendorDocument } from '../../../vendor/metadata/storage.ts';
 import { checkField, editForm, panel, selectField, textArea, textField } from '../parts/parts.ts';
-import { mainStrategies, vendorSwitches } from '../parts/vendorWords.ts';
+import { enforcements, mainStrategies, vendorSwitches } from '../parts/vendorWords.ts';
 import type { PageSource } from './page.ts';
 
 const switchNames = [
@@ -41,7 +41,15 @@ export const vendorPage: PageSource = async ({ db }) => {
               value: vendor.authStrategy,
               options: Object.entries(mainStrategies),
             }),
-            html`<fieldset class="checks"><legend>Switches</legend>${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}</fieldset>`,
+            selectField({
+              form,
+              name: 'enforceMfaType',
+              label: 'Who needs a second factor',
+              help: 'A tenant may decide otherwise for its own members.',
+              value: vendor.enforceMfaType,
+              options: Object.entries(enforcements),
+            }),
+            html`<fieldset class="checks"><legend>Switches</legend>${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}${checkField({ name: 'mfaByMail', label: vendorSwitches.mfaByMail, value: vendor.mfaStrategies.includes('EmailCode') })}</fieldset>`,
           ],
         }),
       ),

@@ -1,4 +1,4 @@
-import type { AuthStrategy } from 'gatehouse-contract/contract.js';
+import type { AuthStrategy, MfaEnforcement } from 'gatehouse-contract/contract.js';
 
 /** How people may sign in, and what each is called on the page. */
 export const mainStrategies = {
@@ -8,6 +8,12 @@ export const mainStrategies = {
   SmsCode: 'A code by text message',
   NoLocalAuthentication: 'Nothing here, but their organisation or a passkey',
 } as const satisfies Partial<Record<AuthStrategy, string>>;
+/** Who has to prove a second factor, and what each is called on the page. */
+export const enforcements = {
+  DontForce: 'Those who have set one up',
+  Force: 'Everybody',
+  ForceExceptSAML: 'Everybody who does not sign in at their organisation',
+} as const satisfies Record<MfaEnforcement, string>;
 /** The switches of the vendor, and what each is called on the page. */
 export const vendorSwitches = {
   allowSignups: 'People may sign up by themselves',
@@ -15,6 +21,7 @@ export const vendorSwitches = {
   allowEmailChange: 'People may change their email address',
   recoversByEmail: 'A forgotten password is replaced by mail',
   recoversBySms: 'A forgotten password is replaced by text message',
+  mfaByMail: 'A code by mail is a second factor',
   apiTokensEnabled: 'API tokens may be used',
   whiteLabelMode: 'White label: no mention of the provider',
 } as const;

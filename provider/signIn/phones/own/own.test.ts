@@ -120,6 +120,8 @@ describe('another phone number of a signed-in person (PHRESET-007)', () => {
     assert.equal(codeOf(await ada.post(VERIFY, given)), 'ER-CODE-EXPIRED');
     const late = await asked();
     running.clock.forward(601);
+    assert.equal(codeOf(await ada.post(VERIFY, late)), 'ER-SIGN-IN-TOO-OLD', 'the sign-in is too old as well');
+    assert.equal((await ada.signIn('ada@acme.test')).status, 200);
     assert.equal(codeOf(await ada.post(VERIFY, late)), 'ER-CODE-EXPIRED');
     assert.equal((await numberOf(ADA))?.phoneNumber, FORMER);
   });

@@ -1,4 +1,5 @@
 import type { OwnPhoneNumber } from 'gatehouse-contract/contract.js';
+import { RECENT_PROOF } from '../../../people/principal.ts';
 import * as v from 'valibot';
 import { text } from '../../../http/pipeline/fields.ts';
 import { userRead, type RouteTable } from '../../../http/pipeline/route.ts';
@@ -8,9 +9,6 @@ import { numberField } from '../field.ts';
 import { numberOf } from '../storage.ts';
 import { assertReachable } from '../textLimits.ts';
 import { askForNumber, nameOf, readName, takeNumber } from './change.ts';
-
-/** A way in is changed within this time of a sign-in, in seconds (PRO-17). */
-const RECENT = 900;
 
 export const ownPhoneRoutes = {
   'phoneNumbers.own': userRead({
@@ -27,7 +25,7 @@ export const ownPhoneRoutes = {
   'phones.changeOwn': userWrite({
     access: 'user',
     limit: 'mails',
-    stepUp: RECENT,
+    stepUp: RECENT_PROOF,
     body: v.object({ phoneNumber: numberField }),
     prepare: (call) => assertReachable(call, call.body.phoneNumber),
     write: (call, { user }) => askForNumber(call, user, call.body.phoneNumber),
@@ -36,7 +34,7 @@ export const ownPhoneRoutes = {
   'phones.verifyOwn': userWrite({
     access: 'user',
     limit: 'links',
-    stepUp: RECENT,
+    stepUp: RECENT_PROOF,
     body: v.object({ changePhoneId: text(2_000), code: codeField }),
     attempt: ({ user }) => codeAttempt('phone', user.id),
     prepare: (call, { user }) => readName(call, user, call.body.changePhoneId),

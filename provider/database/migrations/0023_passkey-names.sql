@@ -1,0 +1,2 @@
+-- works with: 0022_account.sql
+ALTER TABLE "passkeys" ADD COLUMN "name" text;
