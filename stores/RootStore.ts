@@ -214,6 +214,16 @@ export class RootStore {
     return done;
   }
 
+  /**
+   * Goes to the page that asks for a second factor, and comes back here afterwards (STEPUP-001). `maxAge` says how old
+   * the factor may be, in seconds; without it any age will do.
+   */
+  stepUp({ maxAge }: { maxAge?: number | undefined } = {}): void {
+    const { routing } = this;
+    routing.rememberPage();
+    routing.to('stepUpUrl', { query: maxAge === undefined ? {} : { maxAge: `${maxAge}` } });
+  }
+
   /** Whether the tenant of the session, or of this login box, has a login of its own (ROUTE-021). */
   get #hasCustomLogin(): boolean {
     const { status } = this.session;

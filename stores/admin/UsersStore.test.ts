@@ -356,6 +356,8 @@ describe('UsersStore', () => {
         profile: undefined,
         error: failure,
         retry: async () => void retried++,
+        hear: facts.hear,
+        probing: false,
         drop: () => {},
         cancelSilent: facts.cancelSilent,
         lost: facts.lost,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { runInAction } from 'mobx';
 import type { Permission, UserProfile } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
@@ -150,6 +150,9 @@ describe('SessionsStore', () => {
 
   const MINE = '/identity/resources/users/sessions/v1/me';
 
+  // The names of devices come with the first list of all.
+  before(() => new SessionsStore(setUp(someone(), { [MINE]: () => [] }).context).list.load());
+
   it('puts the current session first (PRIVACY-002)', async () => {
     const { context } = setUp(someone(), { [MINE]: () => [{ id: 'a' }, { id: 'b', current: true }] });
     const store = new SessionsStore(context);
@@ -237,21 +240,21 @@ describe('SessionsStore', () => {
   it('names browser and system of a device as far as they are known', () => {
     assert.deepEqual(
       deviceOf('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0'),
-      { browser: 'Edge', system: 'Windows', mobile: false },
+      { browser: 'Microsoft Edge', system: 'Windows', mobile: false },
     );
     assert.deepEqual(
       deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1'),
-      { browser: 'Safari', system: 'iOS', mobile: true },
+      { browser: 'Safari', system: 'iPhone', mobile: true },
     );
     const systems = [
       ['Opera', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/124.0 Safari/537.36 OPR/110.0', 'Linux'],
       [
-        'Samsung Internet',
+        'Samsung Internet for Android',
         'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36',
         'Android',
       ],
-      ['Chrome', 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) CriOS/125.0 Mobile/15E148 Safari/604.1', 'iPadOS'],
-      ['Chrome', 'Mozilla/5.0 (X11; CrOS x86_64 14541) Chrome/125.0 Safari/537.36', 'ChromeOS'],
+      ['Chrome', 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) CriOS/125.0 Mobile/15E148 Safari/604.1', 'iPad'],
+      ['Chrome', 'Mozilla/5.0 (X11; CrOS x86_64 14541) Chrome/125.0 Safari/537.36', 'Chrome OS'],
       ['Firefox', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:126.0) Gecko/20100101 Firefox/126.0', 'macOS'],
     ] as const;
     for (const [browser, userAgent, system] of systems)
@@ -260,6 +263,7 @@ describe('SessionsStore', () => {
       systems.map(([, userAgent]) => deviceOf(userAgent).mobile),
       [false, true, true, false, false],
     );
+    assert.equal(deviceOf('This device/1 (you)').browser, undefined, 'a browser does not choose its name');
     assert.deepEqual(deviceOf(undefined), { browser: undefined, system: undefined, mobile: false });
   });
 });

@@ -68,6 +68,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       profile: undefined,
       error: undefined,
       retry: async () => {},
+      hear: async () => {},
       cancelSilent: () => {},
       lost: () => false,
       can: (key) => session.permissions.includes(key),

@@ -60,6 +60,7 @@ export function scene(answers: Record<string, () => unknown> = {}, modules = byP
       lost: (error: ApiError) => (said.lost.push(error.code), host.isAway),
       error: undefined,
       retry: async () => {},
+      hear: async () => {},
       adopt: async (taken: unknown) => {
         await host.adopting();
         said.adopted.push(taken);

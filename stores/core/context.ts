@@ -41,6 +41,11 @@ export interface StoreContext {
 export interface SessionFacts {
   /** Observable. `loading` until the first refresh has answered. */
   readonly status: 'loading' | 'signed-in' | 'signed-out';
+  /**
+   * No user was signed in here before, and it is asked whether one is: until then the status is `signed-out`.
+   * Observable.
+   */
+  readonly probing?: boolean;
   readonly user: UserProfile | undefined;
   /** Claims and user in one, as rules read them; later sources win. */
   readonly profile: Readonly<Record<string, unknown>> | undefined;
@@ -54,6 +59,8 @@ export interface SessionFacts {
   lost(error: ApiError): boolean;
   /** Asks again for a person who cannot wait; an earlier failure is forgotten meanwhile. Never rejects. */
   retry(): Promise<void>;
+  /** Reads the account again, which this page has changed. Never rejects. */
+  hear(message: { readonly kind: 'account' }): Promise<void>;
   /** The user holds the permission, by key or pattern, or is a super user. */
   can(permission: string): boolean;
   /**

@@ -249,7 +249,7 @@ export class SessionStore implements SessionFacts, TokenSource {
       this.#options.ports.counters?.bump(this.key),
     ]);
     if (!(await takeAnswer(this.#state, answer, generation, attempt)))
-      throw this.#options.newError('GH-ABORTED', 'The session changed hands meanwhile');
+      throw this.#options.newError('GH-ABORTED', 'Overtaken');
     if (this.#options.crossSite) await parts.prove().then(({ prove }) => prove(this.#state));
     this.#options.emit('auth-success', { userId: this.user?.id, tenantId: this.held?.tenant });
   }

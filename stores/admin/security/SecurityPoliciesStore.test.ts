@@ -107,7 +107,7 @@ describe('SecurityPoliciesStore', () => {
     });
     assert.deepEqual(
       (['mfa', 'lockout', 'history', 'complexity', 'strategies'] as const).map((name) => security.lockOf(name)),
-      ['mfa', undefined, undefined, 'vendor', 'vendor'],
+      [undefined, undefined, undefined, 'vendor', 'vendor'],
     );
     assert.equal(await security.saveLockout({ enabled: true, maxAttempts: 3 }), false);
     assert.equal(security.lockOf('lockout'), 'provider');

@@ -1,8 +1,10 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
+import { mfaEnforcements } from '../../../api/contract/configuration.ts';
 import { READ_SECURITY_POLICY, WRITE_SECURITY_POLICY } from '../../../api/contract/permissions.ts';
 import {
   securityPoliciesEndpoints as policies,
   type LockoutPolicyValues,
+  type MfaPolicyValues,
   type PasswordHistoryPolicyValues,
   type PasswordRotationPolicy,
 } from '../../../api/contract/securityPolicies.ts';
@@ -21,18 +23,16 @@ import {
   type PolicyRow,
 } from './policies.ts';
 
-export { READ_SECURITY_POLICY };
+export { mfaEnforcements, READ_SECURITY_POLICY };
 
-/**
- * Why a policy cannot be changed: it is the vendor's affair, the provider has no call for it, or it waits for second
- * factors.
- */
-export type Lock = 'vendor' | 'provider' | 'mfa';
+/** Why a policy cannot be changed: it is the vendor's affair, or the provider has no call for it. */
+export type Lock = 'vendor' | 'provider';
 
 const NOTHING: Policies = { rows: [], facts: {}, vendorName: '', fixed: [] };
 
 /** Goes back to what the vendor says. */
 const removals = {
+  mfa: policies.removeMfa,
   lockout: policies.removeLockout,
   history: policies.removePasswordHistory,
   rotation: policies.removePasswordRotation,
@@ -84,10 +84,19 @@ export class SecurityPoliciesStore {
 
   /** Why no member of this tenant can change a policy here; undefined for one that can be changed. */
   lockOf(name: PolicyName): Lock | undefined {
-    // No user can set up a second factor here yet: forcing one would lock all users out.
-    if (name === 'mfa') return 'mfa';
     if (this.known.fixed.includes(name)) return 'vendor';
     return this.refused.get(name);
+  }
+
+  /** Saves who has to prove a second factor (SECPOL-003 to SECPOL-005). */
+  saveMfa(values: MfaPolicyValues, callback?: Callback): Promise<boolean> {
+    const { call } = this.#context;
+    const id = idOf(this.facts.mfa?.own);
+    const work = () =>
+      this.#write(id && (() => call(policies.updateMfa, { body: { id, ...values } })), () =>
+        call(policies.createMfa, { body: values }),
+      );
+    return this.#save('mfa', values, work, callback);
   }
 
   saveLockout(values: LockoutPolicyValues, callback?: Callback): Promise<boolean> {

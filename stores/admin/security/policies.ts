@@ -10,7 +10,7 @@ import {
   policyLimits,
   securityPoliciesEndpoints as policies,
   type LockoutPolicyValues,
-  type MfaPolicy,
+  type MfaPolicyValues,
   type PasswordHistoryPolicyValues,
   type PasswordRotationPolicy,
 } from '../../../api/contract/securityPolicies.ts';
@@ -50,6 +50,7 @@ export interface CaptchaFacts {
 
 /** What an administrator can set. */
 export interface Editable {
+  mfa: MfaPolicyValues;
   lockout: LockoutPolicyValues;
   history: PasswordHistoryPolicyValues;
   rotation: PasswordRotationPolicy;
@@ -58,7 +59,6 @@ export type EditableName = keyof Editable;
 
 /** What each policy says, by its name. */
 export interface PolicyFacts extends Readonly<{ [Name in EditableName]: Layers<Editable[Name]> }> {
-  readonly mfa: Layers<Pick<MfaPolicy, 'enforceMFAType'>>;
   readonly captcha: CaptchaFacts;
   readonly complexity: Complexity;
   readonly strategies: AuthStrategies & { readonly recovery: readonly RecoveryStrategy[] };

@@ -53,6 +53,8 @@ export class ActivationStore {
   readonly #context: FlowContext;
   /** What the login goes on with. */
   #start: LoginStart | undefined;
+  /** What asks for the second factor. */
+  #answer: LoginResponse | null = null;
 
   constructor(context: FlowContext) {
     this.#context = context;
@@ -122,7 +124,8 @@ export class ActivationStore {
     const { form } = this;
     const { routing, ports } = this.#context;
     if (this.end === 'success') return form.leave(() => routing.afterLogin({ reload: form.isShown }));
-    if (this.#start) handOver(ports, { event: this.#start, identifier: form.identifier });
+    if (this.#start)
+      handOver(ports, { event: this.#start, identifier: form.identifier, answer: this.#answer ?? undefined });
     this.back();
   }
 
@@ -230,6 +233,7 @@ export class ActivationStore {
     this.#context.ports.local.remove(ASKED);
     forgetTyped(this.#context.ports);
     this.#start = mfaStart(answer);
+    this.#answer = answer;
     this.end = endRules.find(({ when }) => when(answer ?? {}, isSignedIn))?.end;
     this.form.flow.send('activated');
     this.form.leaveAfter(this.end === 'success' ? TO_APP_AFTER : TO_LOGIN_AFTER, () => this.goOn());

@@ -142,7 +142,8 @@ describe('an activation', () => {
       await time.pass(1);
       assert.deepEqual(visited, [['loginUrl']]);
       assert.doesNotMatch(JSON.stringify([...tab]), /secret|wachtel|tok/);
-      const handover = end === 'secondFactor' ? { event: 'mfaVerify', identifier: 'ada@x.example' } : undefined;
+      const begun = { event: 'mfaVerify', identifier: 'ada@x.example', answer: answers[0] };
+      const handover = end === 'secondFactor' ? begun : undefined;
       assert.deepEqual(takeHandover(context.ports), handover, 'in the state of the second factor');
     }
   });

@@ -2,6 +2,7 @@ import { action, computed, makeObservable, observableRef } from 'mobx';
 import { passwordlessEndpoints, type SignInLink } from '../../../api/contract/passwordless.ts';
 import type { Callback } from '../../core/Actions.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
+import { handOver, mfaStart } from '../login/handover.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import { callbackFlow, type CallbackEvent, type CallbackScreen, type CallbackStep } from './callback.flow.ts';
 
@@ -106,6 +107,8 @@ export class CallbackStore {
           { params: MAGIC_LINK, body },
           { signal },
         );
+        const event = mfaStart(answer);
+        if (event) handOver(this.#context.ports, { event, identifier: answer.userEmail ?? '', answer });
         // What the link was for is done: without a session, the sign-in follows at the login.
         return this.form.adopt(answer, signal).catch(() => false);
       },

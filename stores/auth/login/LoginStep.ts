@@ -11,7 +11,8 @@ const BREACHED_STEP = 'security-center-show-login-flows';
 
 /** The part of an app that a sign-in touches. */
 export type LoginContext = Pick<StoreContext, 'call' | 'beforeCall' | 'toError' | 'report' | 'flags'> & {
-  readonly ports: Pick<Ports, 'clock'> & { readonly navigation: Pick<Navigation, 'href'> };
+  readonly ports: Pick<Ports, 'clock'> &
+    Partial<Pick<Ports, 'local'>> & { readonly navigation: Pick<Navigation, 'href'> };
   readonly session: Pick<SessionFacts, 'status' | 'error' | 'retry' | 'adopt' | 'cancelSilent' | 'lost'>;
   readonly routing: Pick<Routing, 'query' | 'invitationToken' | 'url' | 'rememberTarget' | 'afterLogin'>;
 };
@@ -49,7 +50,7 @@ export interface LoginStepModule {
   /** Done before the step is shown, such as to send a code. If it fails, the person stays at the step before. */
   begin?(signIn: SignIn): Promise<void>;
   /** For a step that `offers` of the flow names: whether it comes before the session of an answer is taken over. */
-  isOffered?(after: LoginStep, session: LoginResponse, signIn: SignIn): boolean;
+  isOffered?(after: LoginStep, session: LoginResponse, signIn: SignIn): boolean | Promise<boolean>;
   /**
    * Reads the form. Returns why it is refused, or the function that sends it. Only that function holds a secret. If it
    * resolves to `undefined`, the person stays at the step.

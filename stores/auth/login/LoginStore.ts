@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observableRef, reaction } from 'mobx';
+import { action, makeObservable, observableRef, reaction } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import type { Callback } from '../../core/Actions.ts';
 import { ModuleTable } from '../../core/ModuleTable.ts';
@@ -50,7 +50,7 @@ export class LoginStore {
     this.form = new FormFlow<LoginStep, LoginEvent, Unavailable>(context, loginFlow, { tellsSession: true });
     this.form.setIdentifier(context.routing.query('login_hint') ?? '');
     this.steps = new ModuleTable(modules);
-    makeObservable(this, { elsewhere: observableRef, canGoBack: computed, setIdentifier: action, back: action });
+    makeObservable(this, { elsewhere: observableRef, setIdentifier: action, back: action });
   }
 
   /**
@@ -167,18 +167,16 @@ export class LoginStore {
     { event, session }: Passed,
     signIn: SignIn,
   ): Promise<Partial<Passed> & { next: LoginStep | undefined }> {
-    if (event === 'accepted' && session) event = this.#offer(step, session, signIn) ?? event;
+    // The last that is due wins: the offers are written in that order.
+    if (event === 'accepted' && session)
+      for (const { offered, send } of offers)
+        if (await this.steps.get(offered)?.isOffered?.(step, session, signIn)) event = send;
     const next = event && stepAfter(step, event);
     if (!next || !this.#isBuilt(next)) return { next };
     await this.steps.load(next);
     await this.steps.get(next)?.begin?.(signIn);
     if (event === 'accepted' && session) await this.#adopt(session, signIn.signal);
     return { event, next, session };
-  }
-
-  /** The event that leads to what this person is offered after a step. */
-  #offer(after: LoginStep, session: LoginResponse, signIn: SignIn): LoginEvent | undefined {
-    return offers.find(({ offered }) => this.steps.get(offered)?.isOffered?.(after, session, signIn))?.send;
   }
 
   /** The session first, the step after it: a person who sees the success step is signed in. */

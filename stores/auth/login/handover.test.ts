@@ -35,6 +35,16 @@ describe('a sign-in that another flow has begun', () => {
     assert.deepEqual([takeHandover(here), here.tab.size], [undefined, 0]);
   });
 
+  it('STO-01 hands an answer over within the page alone', () => {
+    const here = place();
+    const answer = { mfaRequired: true, mfaToken: 'secret' };
+    handOver(here, { ...ada, answer });
+    assert.equal([...here.tab.values()].join().includes('secret'), false);
+    assert.deepEqual(takeHandover(here), { ...ada, answer });
+    handOver(here, ada);
+    assert.deepEqual(takeHandover(here), ada, 'once');
+  });
+
   const until = place().clock.now() + 60_000;
   const bad: [string, string][] = [
     ['no JSON', '{'],

@@ -30,6 +30,11 @@ const isStart = (event: unknown): event is LoginStart => starts.includes(event);
 export interface Handover {
   readonly event: LoginStart;
   readonly identifier: string;
+  /**
+   * What asks for the second factor. It is handed over within a page alone: it opens something, so it is stored nowhere
+   * (STO-01). A login in another page asks for the first factor again.
+   */
+  readonly answer?: Partial<LoginResponse> | undefined;
   /** The message of the step is out: it is waited for, and not sent again. */
   readonly isSent?: boolean;
 }
@@ -59,15 +64,22 @@ export function keepWaiting(place: Place, step: LoginStep, identifier: string): 
 }
 
 /** Leaves a sign-in for the login of this tab, which may be a page of its own (SIGNUP-012, SIGNUP-013, ACTIV-008). */
-export function handOver({ session, clock }: Place, handover: Handover): void {
+export function handOver({ session, clock }: Place, { answer, ...handover }: Handover): void {
+  if (answer) answers.set(session, answer);
+  else answers.delete(session);
   session.set(KEY, JSON.stringify({ ...handover, until: clock.now() + GOOD_FOR }));
 }
+
+/** The answers that were handed over and not taken yet, by the storage of their tab. */
+const answers = new WeakMap<Place['session'], Partial<LoginResponse>>();
 
 const nothing = { event: undefined, identifier: undefined, until: undefined, isSent: undefined };
 
 /** Takes what was left for the login, once. Anything but a sign-in of the last minutes is dropped. */
 export function takeHandover({ session, clock }: Place): Handover | undefined {
   const text = session.get(KEY);
+  const answer = answers.get(session);
+  answers.delete(session);
   if (text === null) return undefined;
   session.remove(KEY);
   try {
@@ -76,7 +88,7 @@ export function takeHandover({ session, clock }: Place): Handover | undefined {
     const { event, identifier, until, isSent } = { ...nothing, ...kept };
     const isGood = typeof until === 'number' && until > clock.now() && until <= clock.now() + GOOD_FOR;
     if (!isGood || !isStart(event) || typeof identifier !== 'string') return undefined;
-    return { event, identifier, ...(isSent === true && { isSent }) };
+    return { event, identifier, ...(answer && { answer }), ...(isSent === true && { isSent }) };
   } catch {
     return undefined;
   }

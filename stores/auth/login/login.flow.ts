@@ -52,7 +52,7 @@ export const loginFlow = {
     noLocal: { on: provedOrBack },
     loginWithTwoFactor: { on: { ...provedOrBack, lostDevice: 'recoverTwoFactor' } },
     forceTwoFactor: { on: provedOrBack },
-    recoverTwoFactor: { on: { recovered: 'preLogin', back: 'loginWithTwoFactor' } },
+    recoverTwoFactor: { on: provedOrBack },
     breachedPassword: { on: { ...provedOrBack, saved: 'breachedPasswordSuccess' } },
     breachedPasswordSuccess: { on: { accepted: 'success', back: 'preLogin' } },
     passwordRotationExpired: { on: { ...provedOrBack, saved: 'loginWithPassword' } },
@@ -67,10 +67,13 @@ export type LoginStep = StepOf<typeof loginFlow>;
 export type LoginEvent = EventOf<typeof loginFlow>;
 
 /**
- * What a person who has proven who they are may be offered before the session is taken over. The module of a step
- * decides by `isOffered`; a step whose module has not loaded is not offered (LOGIN-028).
+ * What a person who has proven who they are may be offered before the session is taken over: the last that is due. The
+ * module of a step decides by `isOffered`; a step whose module has not loaded is not offered (LOGIN-028).
  */
-export const offers = [{ offered: 'registerQuickLogin', send: 'quickDue' }] as const;
+export const offers = [
+  { offered: 'registerQuickLogin', send: 'quickDue' },
+  { offered: 'promptPasskeys', send: 'passkeyDue' },
+] as const;
 
 /** Where an event leads from a step; `undefined` when the step does not know it. */
 export function stepAfter(step: LoginStep, event: LoginEvent): LoginStep | undefined {

@@ -87,6 +87,8 @@ function scene({
       profile: undefined,
       error: undefined,
       retry: session.retry,
+      hear: session.hear,
+      probing: false,
       can: session.can,
       drop: () => {},
       cancelSilent: () => void said.silentCancelled++,

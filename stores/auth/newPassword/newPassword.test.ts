@@ -57,7 +57,7 @@ describe('a password that no longer signs in', () => {
   it('leads to the second factor that the new one asks for', async () => {
     const { login, said } = await after([expired, { mfaRequired: true, mfaEnrolled: true, mfaToken: 'm' }]);
     await login.submit(form({ password: 'new' }));
-    assert.deepEqual([login.form.problem?.kind, said.adopted], ['unavailable', []], 'which cannot be shown yet');
+    assert.deepEqual([login.form.flow.step, said.adopted], ['loginWithTwoFactor', []]);
   });
 
   it('stays where the new one is refused, and takes another', async () => {

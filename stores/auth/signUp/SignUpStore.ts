@@ -227,7 +227,8 @@ export class SignUpStore {
    */
   toLogin(): void {
     const login = this.outcome && loginAfter[this.outcome];
-    if (login) handOver(this.#context.ports, { event: login, identifier: this.#identifierFor(login) });
+    const answer = this.#answer?.authResponse ?? undefined;
+    if (login) handOver(this.#context.ports, { event: login, identifier: this.#identifierFor(login), answer });
     const { token } = this.joining ?? {};
     this.#context.routing.to('loginUrl', { ...(token && { query: { invitationToken: token } }) });
   }

@@ -248,7 +248,7 @@ describe('a sign-up', () => {
       await signUp.submit(form(typed), withPassword);
       assert.deepEqual([said.went, said.adopted], [[['loginUrl', {}]], []]);
       assert.doesNotMatch(JSON.stringify([...tab]), /secret|long password/);
-      assert.deepEqual(takeHandover(ports), { event, identifier: 'tomasz@kestrel.example' });
+      assert.deepEqual(takeHandover(ports), { event, identifier: 'tomasz@kestrel.example', answer: authResponse });
       assert.equal(takeHandover(ports), undefined, 'once');
     }
   });

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../api/rules/common/records.ts';
 import { HeldToken } from '../token/HeldToken.ts';
 import { toLaterMessage, type LaterMessage } from './messages.ts';
 import type { SessionState } from '../SessionState.ts';
@@ -5,6 +6,7 @@ import { takeToken } from '../token/take.ts';
 
 /** Takes a message of another tab, only for this tab's own user and tenant. */
 export async function takeMessage(state: SessionState, told: unknown): Promise<void> {
+  if (isRecord(told) && told.kind === 'account') return reread(state); // this page has changed it
   const message = toLaterMessage(told);
   if (!message) return;
   if (message.kind === 'token') return takeOther(state, message);

@@ -1,0 +1,91 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import { phoneNumbersEndpoints, type OwnPhoneNumber } from '../../api/contract/phoneNumbers.ts';
+import { phonesEndpoints } from '../../api/contract/phones.ts';
+import type { ApiError } from '../../api/http/errors.ts';
+import { Actions, type Callback } from '../core/Actions.ts';
+import type { StoreContext } from '../core/context.ts';
+
+type Key = 'load' | 'ask' | 'verify';
+
+/** A number that waits for its code. */
+interface Waiting {
+  readonly phoneNumber: string;
+  readonly changePhoneId: string;
+}
+
+/** The phone numbers of the signed-in person, and a change by a code to the new one (PROFILE-016, PHRESET-007). */
+export class PhonesStore {
+  /** Undefined until they are known. */
+  numbers: readonly OwnPhoneNumber[] | undefined = undefined;
+  /** The number that a code went to. */
+  waiting: Waiting | undefined = undefined;
+  readonly #context: StoreContext;
+  readonly #actions: Actions<Key>;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.#actions = new Actions(context.toError, context.report);
+    makeAutoObservable<this, 'know' | 'wait'>(this, {
+      numbers: observableRef,
+      waiting: observableRef,
+      error: false,
+      know: true,
+      wait: true,
+    });
+    context.onReset(() => {
+      this.#actions.invalidate();
+      this.know(undefined);
+      this.wait(undefined);
+    });
+  }
+
+  load(): Promise<boolean> {
+    return this.#actions.run('load', () => this.#context.call(phoneNumbersEndpoints.own), {
+      done: (numbers) => this.know(numbers),
+    });
+  }
+
+  /** Has a code sent to another number. */
+  ask(typed: string, callback?: Callback): Promise<boolean> {
+    const phoneNumber = typed.trim();
+    const work = () => this.#context.call(phonesEndpoints.changeOwn, { body: { phoneNumber } });
+    return this.#actions.run('ask', work, {
+      single: true,
+      callback,
+      done: ({ changePhoneId }) => this.wait({ phoneNumber, changePhoneId }),
+    });
+  }
+
+  /** Takes the code, which proves the number. It takes the place of the former one. */
+  verify(code: string, callback?: Callback): Promise<boolean> {
+    const { call, session } = this.#context;
+    const changePhoneId = this.waiting?.changePhoneId ?? '';
+    const work = async () => {
+      await call(phonesEndpoints.verifyOwn, { body: { changePhoneId, code: code.trim() } });
+      const numbers = await call(phoneNumbersEndpoints.own);
+      await session.hear({ kind: 'account' });
+      return numbers;
+    };
+    return this.#actions.run('verify', work, {
+      single: true,
+      callback,
+      done: (numbers) => {
+        this.know(numbers);
+        this.wait(undefined);
+      },
+    });
+  }
+
+  /** Why the latest of these failed. */
+  error(key: Key): ApiError | undefined {
+    return this.#actions.error(key);
+  }
+
+  private know(numbers: readonly OwnPhoneNumber[] | undefined): void {
+    this.numbers = numbers;
+  }
+
+  private wait(waiting: Waiting | undefined): void {
+    this.waiting = waiting;
+  }
+}
