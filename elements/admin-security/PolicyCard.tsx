@@ -13,6 +13,7 @@ import { policyIcons } from './icons.tsx';
 import { isSettable, sourceOf, wordsOf, type SecurityTexts } from './policyWords.ts';
 
 const loadEditor = () => import('./PolicyEditor.tsx');
+const loadMfa = () => import('./MfaEditor.tsx');
 
 export interface PolicyCardProps {
   security: SecurityPoliciesStore;
@@ -31,7 +32,10 @@ export const PolicyCard = observer(function PolicyCard({ security, row, texts, o
   const Title = `h${useContext(SectionLevel)}` as const;
   const title = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const editor = useLater(loadEditor, open, () => onOpen(undefined));
+  const isMfa = name === 'mfa';
+  const numbered = useLater(loadEditor, open && !isMfa, () => onOpen(undefined));
+  const mfa = useLater(loadMfa, open && isMfa, () => onOpen(undefined));
+  const editor = isMfa ? mfa : numbered;
   const Icon = policyIcons[name];
   const maySet = isSettable(name) && !failed && security.mayWrite && !security.lockOf(name);
   const { value, line } = wordsOf(name, security.facts, texts);
@@ -89,7 +93,11 @@ export const PolicyCard = observer(function PolicyCard({ security, row, texts, o
       </div>
       {maySet && open && editor && (
         <div className="gh-policy__edit" part="editor">
-          <editor.PolicyEditor key={name} security={security} name={name} texts={texts} onClose={handleClose} />
+          {name === 'mfa'
+            ? mfa && <mfa.MfaEditor security={security} texts={texts} onClose={handleClose} />
+            : numbered && (
+                <numbered.PolicyEditor key={name} security={security} name={name} texts={texts} onClose={handleClose} />
+              )}
         </div>
       )}
     </li>

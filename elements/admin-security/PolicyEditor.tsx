@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { rotationInForce, type EditableName } from '../../stores/admin/security/policies.ts';
+import { rotationInForce } from '../../stores/admin/security/policies.ts';
 import type { SecurityPoliciesStore } from '../../stores/admin/security/SecurityPoliciesStore.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useKit } from '../ui/base/kit.ts';
@@ -14,12 +14,12 @@ import { useForm, type FormFailure } from '../ui/form/form.ts';
 import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
 import { Note } from '../ui/form/Note.tsx';
 import { SaveBar } from '../ui/page/SaveBar.tsx';
-import { formOf, numberIn, startOf, type PolicyValues } from './policyForm.ts';
+import { formOf, numberIn, startOf, type NumberedName, type PolicyValues } from './policyForm.ts';
 import { inheritedValue, sourceOf, vendorOf, type SecurityTexts } from './policyWords.ts';
 
 export interface PolicyEditorProps {
   security: SecurityPoliciesStore;
-  name: EditableName;
+  name: NumberedName;
   texts: SecurityTexts;
   /** Saved, reset, or no longer possible. */
   onClose: () => void;

@@ -77,7 +77,7 @@ describe('<admin-security>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says why the second factor and what is the vendor’s cannot be changed (SECPOL-016)', async () => {
+  it('says why what is the vendor’s cannot be changed (SECPOL-016)', async () => {
     const { ready, buttons, value, source, says } = mount({
       answers: {
         'captcha.policy': () => ({ id: 'two', siteKey: '0x4AAAA', enabled: true, createdAt: '', updatedAt: '' }),
@@ -97,7 +97,6 @@ describe('<admin-security>', () => {
     });
     await ready();
     expect(value('Multi-factor authentication')).to.equal('Except single sign-on');
-    expect(source('Multi-factor authentication')).to.contain('nobody is locked out');
     expect(value('Password complexity')).to.equal('12 characters');
     expect(says('At least 12 characters, 3 kinds of characters, any kind from 20 characters on.')).to.equal(true);
     expect([value('Captcha'), says('A check that a person is signing in. Site key 0x4AAAA.')]).to.deep.equal([
@@ -106,8 +105,7 @@ describe('<admin-security>', () => {
     ]);
     for (const name of ['Captcha', 'Password complexity', 'Sign-in methods'])
       expect(source(name)).to.contain('It cannot be changed here.');
-    for (const name of ['Multi-factor authentication', 'Captcha', 'Password complexity', 'Sign-in methods'])
-      expect(buttons(name)).to.deep.equal([]);
+    for (const name of ['Captcha', 'Password complexity', 'Sign-in methods']) expect(buttons(name)).to.deep.equal([]);
   });
 
   it('sets a lock-out of three tries, and changes it under its id (SECPOL-006, SECPOL-008)', async () => {
@@ -255,6 +253,28 @@ describe('<admin-security>', () => {
     expect(buttons('Lockout')).to.deep.equal(['Edit']);
   });
 
+  it('SECPOL-003 SECPOL-004 SECPOL-005 sets who has to prove a second factor, and goes back to the vendor’s value', async () => {
+    const { element, open, ready, all, find, value, source, says, control, press, dialog, inDialog } = mount();
+    await ready();
+    expect(value('Multi-factor authentication')).to.equal('Not required');
+    await open('Multi-factor authentication');
+    await expect(element).to.be.accessible();
+    const choices = all<HTMLInputElement>('[part=editor] input[type=radio]');
+    expect(choices.length).to.equal(3);
+    choices.find(({ parentElement }) => parentElement?.textContent.startsWith('For everyone'))?.click();
+    await waitUntil(() => says('Users without a second factor set one up at their next sign-in.'));
+    press('Multi-factor authentication', 'Save');
+    await waitUntil(() => !find('form') && value('Multi-factor authentication') !== 'Not required');
+    expect(source('Multi-factor authentication')).to.contain('Set here');
+    expect(control.requestsTo('securityPolicies.createMfa').length).to.equal(1);
+    await open('Multi-factor authentication');
+    find('[part=editor] form div > button')?.click();
+    await waitUntil(() => dialog());
+    inDialog(dialog()?.querySelector('footer button:last-child')?.textContent ?? '').click();
+    await waitUntil(() => value('Multi-factor authentication') === 'Not required');
+    expect(control.requestsTo('securityPolicies.removeMfa').length).to.equal(1);
+  });
+
   it('is view-only without the permission to write, also once that is taken away', async () => {
     const { element, open, keep, says, all, find } = mount();
     await open('Lockout');
@@ -263,7 +283,7 @@ describe('<admin-security>', () => {
     expect(all('[part=policy] button').length).to.equal(0);
     await waitUntil(() => says('Your permissions have changed.'));
     keep(READ, WRITE);
-    await waitUntil(() => all('[part=policy] button').length === 3);
+    await waitUntil(() => all('[part=policy] button').length === 4);
     await expect(element).to.be.accessible();
   });
 

@@ -28,7 +28,10 @@ interface PolicyForm {
   readonly save: (on: boolean, first: number, second: number) => Promise<boolean>;
 }
 
-const forms: Readonly<Record<EditableName, (security: SecurityPoliciesStore) => PolicyForm>> = {
+/** The policies whose form is a switch and numbers. */
+export type NumberedName = Exclude<EditableName, 'mfa'>;
+
+const forms: Readonly<Record<NumberedName, (security: SecurityPoliciesStore) => PolicyForm>> = {
   lockout: (security) => {
     const { own, inherited } = security.facts.lockout ?? {};
     const now = own ?? inherited;
@@ -97,7 +100,7 @@ const forms: Readonly<Record<EditableName, (security: SecurityPoliciesStore) => 
 };
 
 /** What the form of a policy asks for. */
-export const formOf = (name: EditableName, security: SecurityPoliciesStore): PolicyForm => forms[name](security);
+export const formOf = (name: NumberedName, security: SecurityPoliciesStore): PolicyForm => forms[name](security);
 
 const EASTERN = /[٠-٩۰-۹]/g;
 

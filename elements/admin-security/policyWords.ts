@@ -25,6 +25,7 @@ interface Words {
 const valueOf: {
   readonly [Name in EditableName]: (values: Editable[Name] | undefined, texts: SecurityTexts) => string;
 } = {
+  mfa: (values, { text }) => text(`security.mfa.${values?.enforceMFAType ?? 'DontForce'}`),
   lockout: (values, { text, format }) =>
     values?.enabled ? format('security.lockout.value', { count: values.maxAttempts }) : text('security.off'),
   history: (values, { text, format }) =>
@@ -38,9 +39,10 @@ const valueOf: {
 /** What a policy would be without a value of the tenant's own. */
 export function inheritedValue(
   name: EditableName,
-  { lockout, history, rotation }: Facts,
+  { mfa, lockout, history, rotation }: Facts,
   texts: SecurityTexts,
 ): string {
+  if (name === 'mfa') return valueOf.mfa(mfa?.inherited, texts);
   if (name === 'lockout') return valueOf.lockout(lockout?.inherited, texts);
   if (name === 'history') return valueOf.history(history?.inherited, texts);
   return valueOf.rotation(rotation?.inherited, texts);
@@ -77,9 +79,9 @@ const sentence = (parts: readonly string[], lang: string): string =>
   `${new Intl.ListFormat(lang, { type: 'unit', style: 'short' }).format(parts)}.`;
 
 const words: { readonly [Name in PolicyName]: (facts: Facts, texts: SecurityTexts) => Words } = {
-  mfa: ({ mfa }, { text }) => ({
-    value: text(`security.mfa.${(mfa?.own ?? mfa?.inherited)?.enforceMFAType ?? 'DontForce'}`),
-    line: text('security.mfa.line'),
+  mfa: ({ mfa }, texts) => ({
+    value: valueOf.mfa(mfa?.own ?? mfa?.inherited, texts),
+    line: texts.text('security.mfa.line'),
   }),
   lockout: ({ lockout }, texts) => ({
     value: valueOf.lockout(lockout?.own ?? lockout?.inherited, texts),

@@ -159,11 +159,11 @@ describe('<auth-login>', () => {
     expect(document.activeElement === page.username(), 'the same one').to.equal(true);
   });
 
-  it('says honestly that a second factor cannot be shown yet, with nobody signed in', async () => {
+  it('asks for a second factor, with nobody signed in', async () => {
     const page = mount({ 'auth.login': () => ({ mfaRequired: true, mfaEnrolled: true, mfaToken: 'm' }) });
     await toPassword(page);
     await enter(page.password(), 'x');
-    await waitUntil(() => page.message('password').startsWith('Your account needs a second factor'));
+    await waitUntil(() => page.title() === 'Enter your code');
     expect(page.root.session.isAuthenticated).to.equal(false);
   });
 

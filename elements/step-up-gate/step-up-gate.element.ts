@@ -2,6 +2,7 @@ import { isSteppedUp } from '../../api/rules/stepUp.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
 import { unsaid } from '../core/shell/attribute.ts';
+import { isServed } from '../core/shell/isServed.ts';
 
 /** The longest timer that browsers support, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -28,7 +29,7 @@ const seconds = {
  * @slot pending - Shown until it is known who is signed in.
  * @slot denied - Shown instead of the content.
  * @fires {CustomEvent<{ isEntitled: boolean; justification: string | undefined; key: string }>} gate-change - The gate opened or closed.
- * @fires {CustomEvent<{ maxAge: number | undefined }>} step-up-required - The user asked for the second factor. Cancelable: without cancelling, the page goes to the step-up URL if `step-up-url` names one; else the gate says what is needed.
+ * @fires {CustomEvent<{ maxAge: number | undefined }>} step-up-required - The user asked for the second factor. Cancelable: without cancelling, the page goes to the step-up URL; where the host serves none (`step-up-url` is `false`), the gate says what is needed.
  * @cssprop [--gh-gate-min-height] - The height that is reserved from the first frame on.
  * @cssstate pending - The verdict is not known yet.
  * @cssstate allowed - The content is shown.
@@ -54,10 +55,8 @@ export class StepUpGateElement extends Gate {
     const { verdict, maxAge, appRoot } = this;
     if (!appRoot || verdict.state !== 'denied' || verdict.justification !== 'STEP_UP_REQUIRED') return;
     if (!this.emit('step-up-required', { maxAge })) return;
-    // No tag of this version shows that page, so the default path leads nowhere.
-    if (!appRoot.options.routes?.stepUpUrl) return void this.#sayUnserved();
-    appRoot.routing.rememberPage();
-    appRoot.routing.to('stepUpUrl', maxAge === undefined ? {} : { query: { maxAge: String(maxAge) } });
+    if (isServed(appRoot, 'stepUpUrl')) appRoot.stepUp({ maxAge });
+    else void this.#sayUnserved();
   }
 
   protected override get key(): string {

@@ -32,7 +32,7 @@ function scene(claims: object | undefined, served = true) {
   };
   const visited: string[] = [];
   const { root } = testApp(provider, {
-    ...(served && { routes: { stepUpUrl: '/account/step-up' } }),
+    ...(!served && { routes: { stepUpUrl: false } }),
     ports: {
       clock: {
         now: () => Date.parse('2001-01-01') + passed,

@@ -22,3 +22,32 @@ export const GroupsIcon = /* @__PURE__ */ icon(
 );
 /** Security policies. */
 export const ShieldIcon = /* @__PURE__ */ icon(<path d="M8 1.8 13 3.5v4.2c0 3.2-2 5.4-5 6.5-3-1.1-5-3.3-5-6.5V3.5z" />);
+/** Passkeys. */
+export const PasskeyIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="6" cy="5" r="2.6" />
+    <path d="M1.5 13c.4-2.7 2.2-4 4.5-4 .8 0 1.6.2 2.2.5" />
+    <circle cx="11.8" cy="8.2" r="2" />
+    <path d="M11.8 10.2v4M11.8 12.3h1.5" />
+  </>,
+);
+/** A browser that says nothing of itself. */
+export const GlobeIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <path d="M2 8h12M8 2c2 1.8 2.6 3.8 2.6 6S10 12.2 8 14c-2-1.8-2.6-3.8-2.6-6S6 3.8 8 2z" />
+  </>,
+);
+/** A password. */
+export const KeyIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="5.2" cy="10.8" r="2.7" />
+    <path d="m7.2 8.8 6-6M11 5l1.8 1.8M9.2 6.8l1.2 1.2" />
+  </>,
+);
+export const EyeIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M1.5 8C3 5.2 5.2 3.7 8 3.7S13 5.2 14.5 8c-1.5 2.8-3.7 4.3-6.5 4.3S3 10.8 1.5 8z" />
+    <circle cx="8" cy="8" r="1.9" />
+  </>,
+);

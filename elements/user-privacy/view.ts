@@ -1,6 +1,6 @@
+import { accountCss } from '../core/account/css.ts';
 import { mountPage } from '../core/page/page.tsx';
-import { plainPageCss } from '../ui/blocks/plainCss.ts';
 import { UserPrivacy } from './UserPrivacy.tsx';
 
-export const css = plainPageCss;
+export const css = accountCss;
 export const mount = mountPage(UserPrivacy);

@@ -35,11 +35,11 @@ describe('the pages of a person, each alone on a page', () => {
     const { element, root, says } = mount('user-profile');
     await waitUntil(() => says('amara.okafor@brightline.example'), 'the profile is shown');
     expect(root()?.querySelector('h2')?.textContent).to.equal('Profile');
-    expect(root()?.querySelectorAll('h3').length, 'titles of blocks are one below').to.equal(2);
+    expect(root()?.querySelectorAll('h3').length, 'titles of blocks are one below').to.equal(4);
     await expect(element).to.be.accessible();
     element.headingLevel = 1;
     await waitUntil(() => root()?.querySelector('h1')?.textContent === 'Profile');
-    expect(root()?.querySelectorAll('h2').length).to.equal(2);
+    expect(root()?.querySelectorAll('h2').length).to.equal(4);
   });
 
   it('show the sessions, and why they are not there', async () => {
@@ -48,11 +48,11 @@ describe('the pages of a person, each alone on a page', () => {
       'sessions.mine': () => (fails ? refusal(500, 'ER-INTERNAL', 'The server is tired') : []),
     });
     await waitUntil(() => says('Your sessions could not be loaded'));
-    expect(element.matches(':state(error)')).to.equal(true);
+    await waitUntil(() => element.matches(':state(error)'));
     await expect(element).to.be.accessible();
     fails = false;
     button('Try again')?.click();
-    await waitUntil(() => says('No other session is known.'));
+    await waitUntil(() => says('No session is known.'));
     expect(element.matches(':state(error)')).to.equal(false);
   });
 

@@ -1,7 +1,7 @@
+import { accountCss } from '../core/account/css.ts';
 import { mountPage } from '../core/page/page.tsx';
-import { plainPageCss } from '../ui/blocks/plainCss.ts';
 import profile from './profile.css';
 import { UserProfile } from './UserProfile.tsx';
 
-export const css = [...plainPageCss, profile];
+export const css = [...accountCss, profile];
 export const mount = mountPage(UserProfile);

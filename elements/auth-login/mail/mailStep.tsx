@@ -13,7 +13,7 @@ import { useTranslator } from '../../core/mount/useText.ts';
 import { mailSignInArea, type MailSignInArguments, type MailSignInText } from '../../i18n/generated/mailSignIn.ts';
 import type { Translator } from '../../i18n/Translator.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
-import { leadId, StepHead } from '../StepHead.tsx';
+import { leadId, StepHead } from '../../core/form/StepHead.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
 
 interface MailStep {

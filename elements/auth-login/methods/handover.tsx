@@ -12,6 +12,9 @@ async function waitOn(login: LoginStore, { event, identifier }: Handover): Promi
   if (step && login.steps.get(step) && isUntouched) login.form.flow.send(event);
 }
 
+/** Without the answer that asks for it, nothing can be proven: the person begins with the first factor. */
+const needAnswer: ReadonlySet<Handover['event']> = new Set(['mfaVerify', 'mfaEnroll']);
+
 /**
  * Goes on with a sign-in that a sign-up, an activation or this page before it was loaded anew has begun. What a person
  * has typed meanwhile counts more.
@@ -24,7 +27,11 @@ export function Method({ root, login, form }: MethodProps) {
     if (field) field.value = handover.identifier;
     login.setIdentifier(handover.identifier);
     if (handover.isSent) void waitOn(login, handover);
-    else void login.prove(async () => ({ event: handover.event }));
+    else if (handover.answer || !needAnswer.has(handover.event))
+      void login.prove(async () => ({
+        event: handover.event,
+        ...(handover.answer && { session: { mfaRequired: true, ...handover.answer } }),
+      }));
   }, [root, login, form]);
   return null;
 }

@@ -11,12 +11,22 @@ import css from './passkeys.css';
 
 const dressed = (line: HTMLElement | null) => (line ? shareSheet(line.getRootNode(), css) : undefined);
 
+const loadOffer = () => import('../prompt/offerPasskeys.ts');
+
 /** The way in beside the identifier: in the suggestions of its field, and by a button. */
 export const Method = observer(function Passkeys({ root, login, form }: MethodProps) {
   const { text, lang } = useText(waysArea);
   const store = useMemo(() => new PasskeyStore(root.context, login, ceremonyIn(form)), [root, login, form]);
   const { strategies, takesPasskeys: isOn } = root.use(ConfigStore);
   useEffect(() => (isOn ? store.start() : undefined), [store, isOn]);
+  // Here before the offer is made: a sign-in never waits for its code, nor fails without it.
+  useEffect(() => {
+    if (isOn)
+      void loadOffer().then(
+        ({ offerPasskeys }) => offerPasskeys(root, login),
+        () => {},
+      );
+  }, [root, login, isOn]);
   useEffect(() => {
     if (strategies) rememberOffer(root.ports.local, isOn);
   }, [root, strategies, isOn]);

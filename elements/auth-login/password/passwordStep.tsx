@@ -9,7 +9,7 @@ import { NewPassword } from '../../core/password/NewPassword.tsx';
 import { format } from '../../i18n/format.ts';
 import { passwordsArea } from '../../i18n/generated/passwords.ts';
 import { passwordStepsArea, type PasswordStepsText } from '../../i18n/generated/passwordSteps.ts';
-import { leadId, StepHead } from '../StepHead.tsx';
+import { leadId, StepHead } from '../../core/form/StepHead.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
 import noticeCss from './notice.light.css';
 import { isBreachedAnswer, passwordProblem } from './words.ts';

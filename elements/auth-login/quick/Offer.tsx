@@ -14,7 +14,7 @@ import { format } from '../../i18n/format.ts';
 import { mailSignInArea } from '../../i18n/generated/mailSignIn.ts';
 import { quickLoginArea, type QuickLoginText } from '../../i18n/generated/quickLogin.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
-import { leadId, StepHead } from '../StepHead.tsx';
+import { leadId, StepHead } from '../../core/form/StepHead.tsx';
 import stepCss from './step.light.css';
 import type { StepProps, StepView } from '../StepView.ts';
 

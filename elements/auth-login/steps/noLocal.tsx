@@ -6,7 +6,7 @@ import codeCss from '../../core/form/code.light.css';
 import { useText } from '../../core/mount/useText.ts';
 import { waysArea } from '../../i18n/generated/ways.ts';
 import { ceremonyIn } from '../ceremony.ts';
-import { StepHead } from '../StepHead.tsx';
+import { StepHead } from '../../core/form/StepHead.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
 import ownCss from './organization.light.css';
 

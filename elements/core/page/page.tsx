@@ -25,6 +25,7 @@ function useTag(): string {
 /** Nothing on the page waits for it. */
 const loadRegion = () => import('../../ui/toast/ToastRegion.tsx');
 const loadSwitched = () => import('./SwitchedTenant.tsx');
+const loadAsker = () => import('../fresh/StepUpAsker.tsx');
 
 /** Makes a page mountable: like `mountReact`, with what the parts of `elements/ui/page` take from around them. */
 export function mountPage<Props extends { root?: RootStore | undefined }>(Page: ComponentType<Props>): Mount<Props> {
@@ -33,6 +34,7 @@ export function mountPage<Props extends { root?: RootStore | undefined }>(Page: 
     const tag = useTag();
     const region = useLater(loadRegion, true);
     const switched = useLater(loadSwitched, true);
+    const asker = useLater(loadAsker, true);
     const [toasts] = useState(() => new Toasts());
     const { root } = props;
     const kit = useMemo(
@@ -50,6 +52,7 @@ export function mountPage<Props extends { root?: RootStore | undefined }>(Page: 
       <KitContext.Provider value={kit}>
         <Page {...props} />
         {root && switched && <switched.SwitchedTenant root={root} toasts={toasts} />}
+        {root && asker && <asker.StepUpAsker root={root} />}
         {region && <region.ToastRegion toasts={toasts} common={common} />}
       </KitContext.Provider>
     );

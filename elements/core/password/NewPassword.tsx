@@ -7,7 +7,7 @@ import { fieldId } from '../form/Field.tsx';
 import { PasswordField } from '../form/PasswordField.tsx';
 import type { FieldProblem } from '../form/Sentence.ts';
 import { useTranslator } from '../mount/useText.ts';
-import { linesOf, type LineState } from './lines.ts';
+import { linesOf, marks, stateTexts } from './lines.ts';
 import { rulesAttribute } from './rulesAttribute.ts';
 
 interface Props {
@@ -34,13 +34,6 @@ interface Props {
 
 /** A screen reader announces the progress when the user has paused for this long. Milliseconds. */
 const PAUSE = 1_000;
-
-const icons: Readonly<Record<LineState, string>> = {
-  met: 'M5.2 8.2l2 2 3.6-4.2',
-  open: 'M5.3 8h5.4',
-  missed: 'M8 4.8v3.8M8 11v.2',
-};
-const words = { met: 'passwords.met', open: 'passwords.open', missed: 'passwords.missed' } as const;
 
 const NOTHING = { length: 0, left: false };
 
@@ -131,10 +124,10 @@ export const NewPassword = observer(function NewPassword(props: Props) {
           <li key={key} data-state={state}>
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <circle cx="8" cy="8" r="6.2" />
-              <path d={icons[state]} />
+              <path d={marks[state]} />
             </svg>
             <span>{ready ? text : '\u00a0'}</span>
-            <span data-unseen="">{ready && texts.text(words[state])}</span>
+            <span data-unseen="">{ready && texts.text(stateTexts[state])}</span>
           </li>
         ))}
       </ul>

@@ -16,6 +16,20 @@ export interface Line {
   readonly counts: boolean;
 }
 
+/** How a line is drawn, by its state: the path beside the circle. */
+export const marks: Readonly<Record<LineState, string>> = {
+  met: 'M5.2 8.2l2 2 3.6-4.2',
+  open: 'M5.3 8h5.4',
+  missed: 'M8 4.8v3.8M8 11v.2',
+};
+
+/** What a screen reader says of a line, by its state. */
+export const stateTexts = {
+  met: 'passwords.met',
+  open: 'passwords.open',
+  missed: 'passwords.missed',
+} as const satisfies Record<LineState, PasswordsText>;
+
 type Texts = Translator<PasswordsText, PasswordsArguments>;
 
 /** How much of a length is missing or too much. */

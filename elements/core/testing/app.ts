@@ -71,12 +71,18 @@ export function testProvider(
     to: control.requestsTo,
     /** The mails, the newest first. */
     outbox: () => control.outbox,
+    /** Who signs in has an authenticator app from now on. Tells the recovery code. */
+    enrol: () => control.enrol(ADA.email),
+    /** The same for Amara. */
+    enrolAmara: () => control.enrol(AMARA),
+    /** Everybody has to have a second factor. */
+    demandFactor: () => control.demandFactor(true),
     /** The next refresh finds Amara signed in, in the first account. */
     signIn: () => control.signIn(AMARA, { tenant: 't1' }),
   };
 }
 
-export type TestProvider = Omit<ReturnType<typeof testProvider>, 'outbox'>;
+export type TestProvider = Omit<ReturnType<typeof testProvider>, 'outbox' | 'enrol' | 'enrolAmara' | 'demandFactor'>;
 
 /** What an app needs to touch nothing outside of a test, and to keep nothing. */
 export function quiet(provider = testProvider()) {

@@ -71,6 +71,12 @@ const capital = (text: string, lang: string): string => text.charAt(0).toLocaleU
 /** Further away, a date says more than "2 yr. ago". Milliseconds. */
 const NEAR = 30 * 86_400_000;
 
+/** A moment in the middle of a sentence: near ones as words relative to now, others as a date. */
+export function moment(value: string, lang: string, now: number): string {
+  const then = Date.parse(value);
+  return Math.abs(then - now) < NEAR ? relativeTime(then, now, lang) : dates(lang).format(then);
+}
+
 export interface TimeProps {
   /** ISO 8601, as on the wire. */
   value: string;

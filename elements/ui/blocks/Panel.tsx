@@ -3,14 +3,29 @@ import { useContext, type ReactNode, createContext } from 'react';
 /** The level of the titles of blocks in the outline of the page: one below the title of the page. */
 export const SectionLevel = createContext<2 | 3>(2);
 
+interface PanelProps {
+  title?: string;
+  /** Under the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+  aside?: ReactNode;
+}
+
 /** A bordered block of a page with an optional title. */
-export function Panel({ title, children, aside }: { title?: string; children: ReactNode; aside?: ReactNode }) {
+export function Panel({ title, lead, children, aside }: PanelProps) {
   const Title = `h${useContext(SectionLevel)}` as const;
   return (
     <section className="gh-panel" part="panel">
       {title && (
         <header className="gh-panel__head">
-          <Title className="gh-subheading">{title}</Title>
+          {lead === undefined ? (
+            <Title className="gh-subheading">{title}</Title>
+          ) : (
+            <div className="gh-grow">
+              <Title className="gh-subheading">{title}</Title>
+              <p className="gh-panel__lead">{lead}</p>
+            </div>
+          )}
           {aside}
         </header>
       )}

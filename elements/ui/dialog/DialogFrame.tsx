@@ -11,17 +11,19 @@ export interface DialogFrameProps {
   lead?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   wide?: boolean | undefined;
+  /** Opens over another dialog that knows nothing of it. */
+  isOnTop?: boolean | undefined;
   /** Asked by Escape, by a press beside the dialog and by its cross. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog with its title; under 600 px a sheet at the bottom. */
-export function DialogFrame({ title, lead, role = 'dialog', wide, onClose, children }: DialogFrameProps) {
+export function DialogFrame({ title, lead, role = 'dialog', wide, isOnTop, onClose, children }: DialogFrameProps) {
   const { text, lang } = useCommon();
   const sheet = useSheet(form);
   return (
-    <Modal lang={lang} label={title} role={role} kind={wide ? 'wide' : 'dialog'} onClose={onClose}>
+    <Modal lang={lang} label={title} role={role} kind={wide ? 'wide' : 'dialog'} isOnTop={isOnTop} onClose={onClose}>
       <header className="gh-dialog__head" part="dialog-header" ref={sheet}>
         <div className="gh-grow">
           <h2 className="gh-heading" part="dialog-title" dir="auto">

@@ -5,6 +5,9 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { LAYER_HOME, usePlace } from './reactAria.ts';
 
+/** An overlay of react-aria leaves what is marked so as it is. */
+const TOP = 'data-react-aria-top-layer';
+
 /** Tells what opens from a place of the page where that is: overlays are drawn in the layer of their root. */
 function Anchored({ children }: { children: (node: HTMLElement) => ReactNode }) {
   const [node, setNode] = useState<HTMLElement | null>(null);
@@ -28,6 +31,8 @@ export interface ModalProps {
    * window.
    */
   kind?: 'dialog' | 'wide' | 'sheet' | 'full';
+  /** Opens over another dialog that knows nothing of it, and would make it inert. */
+  isOnTop?: boolean | undefined;
   /** Called on Escape and on a press outside the dialog; the owner decides whether it closes. */
   onClose: () => void;
   children: ReactNode;
@@ -44,6 +49,7 @@ function Placed({
   label,
   role = 'dialog',
   kind = 'dialog',
+  isOnTop = false,
   onClose,
   children,
 }: ModalProps & { node: Element }) {
@@ -60,7 +66,7 @@ function Placed({
           isOpen
           isDismissable
           onOpenChange={(open) => !open && onClose()}
-          render={(props) => <div {...props} part="scrim" />}
+          render={(props) => <div {...props} {...(isOnTop && { [TOP]: '' })} part="scrim" />}
         >
           <AriaModal
             className={`gh-modal gh-modal--${kind}`}

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { shareSheet } from '../tokens/sheets.ts';
+import { shareSheet } from '../../tokens/sheets.ts';
 
 interface Props {
   /** What the ids of the form begin with. */

@@ -1,0 +1,111 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { PhonesStore } from '../../../../stores/admin/PhonesStore.ts';
+import type { RootStore } from '../../../../stores/RootStore.ts';
+import { identityArea } from '../../../i18n/generated/identity.ts';
+import { Button } from '../../../ui/base/Button.tsx';
+import { useCommon, useKit } from '../../../ui/base/kit.ts';
+import { moment, useLocale, useNow } from '../../../ui/base/Time.tsx';
+import { preload, useLater } from '../../../ui/base/useLater.ts';
+import { PanelRow } from '../../../ui/blocks/Panel.tsx';
+import { failureOf } from '../../../ui/form/failure.ts';
+import { PhoneIcon } from '../../../ui/icons.tsx';
+import { useFormat } from '../../page/useFormat.ts';
+
+const loadDialogs = () => import('./CodeDialogs.tsx');
+
+/** The phone numbers of the person, and the way to another one, which its code proves (PROFILE-016). */
+export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore }) {
+  const texts = useFormat(identityArea);
+  const { text, format, lang } = texts;
+  const common = useCommon();
+  const { toasts } = useKit();
+  const now = useNow();
+  const locale = useLocale(lang);
+  const store = root.use(PhonesStore);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const dialogs = useLater(loadDialogs, open, close);
+  useEffect(() => void store.load(), [store]);
+  const { numbers = [], waiting } = store;
+  const failed = (key: 'ask' | 'verify') => failureOf(store.error(key), texts, 'identity', { fields: ['code'] });
+  const ask = async (value: string) => ((await store.ask(value)) ? undefined : failed('ask'));
+  const label = numbers.length ? 'identity.changePhone' : 'identity.addPhone';
+  const button = (
+    <Button
+      className="gh-btn--compact"
+      aria-haspopup="dialog"
+      onPointerEnter={() => preload(loadDialogs)}
+      onFocus={() => preload(loadDialogs)}
+      onClick={() => setOpen(true)}
+    >
+      {text(waiting ? 'identity.enterCode' : label)}
+    </Button>
+  );
+  if (store.error('load'))
+    return (
+      <PanelRow
+        icon={<PhoneIcon />}
+        title={<span role="alert">{text('identity.phonesFailed')}</span>}
+        end={
+          <Button className="gh-btn--compact" onClick={() => void store.load()}>
+            {common.text('common.retry')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      {numbers.map(({ id, phoneNumber, verified, updatedAt }) => (
+        <PanelRow
+          key={id}
+          icon={<PhoneIcon />}
+          title={<span dir="ltr">{phoneNumber}</span>}
+          line={
+            verified
+              ? format('identity.phoneConfirmed', { when: moment(updatedAt, locale, now) })
+              : text('identity.phoneWaiting')
+          }
+          end={button}
+        />
+      ))}
+      {store.numbers && numbers.length === 0 && (
+        <PanelRow
+          icon={<PhoneIcon />}
+          title={<span className="gh-quiet">{text('identity.noPhone')}</span>}
+          line={waiting && format('identity.codeSentTo', { to: waiting.phoneNumber })}
+          end={button}
+        />
+      )}
+      {open && dialogs && (
+        <dialogs.CodeDialogs
+          texts={texts}
+          isSent={waiting !== undefined}
+          ask={{
+            type: 'tel',
+            title: text(label),
+            lead: text('identity.phoneLead'),
+            label: text('identity.phoneNumber'),
+            help: text('identity.phoneHelp'),
+            missing: text('identity.phoneMissing'),
+            submitLabel: text('identity.textCode'),
+          }}
+          code={{
+            title: text('identity.enterTheCode'),
+            lead: format('identity.codeSentTo', { to: waiting?.phoneNumber ?? '' }),
+            label: text('identity.code'),
+            help: text('identity.codeHelp'),
+            submitLabel: text('identity.confirmPhone'),
+          }}
+          onAsk={ask}
+          onAgain={() => ask(store.waiting?.phoneNumber ?? '')}
+          onCode={async (code) => {
+            if (!(await store.verify(code))) return failed('verify');
+            return void toasts.show({ tone: 'success', text: text('identity.phoneChanged') });
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+});

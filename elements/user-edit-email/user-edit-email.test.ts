@@ -1,0 +1,97 @@
+import { expect } from '@open-wc/testing';
+import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+import './user-edit-email.ts';
+import '../user-username/user-username.ts';
+import '../user-phone-numbers/user-phone-numbers.ts';
+
+type Tag = 'user-edit-email' | 'user-username' | 'user-phone-numbers';
+const open = (tag: Tag, scene: PageScene = {}) => mountPage(tag, scene);
+type Page = ReturnType<typeof open>;
+
+async function fill(page: Page, value: string, submit: string): Promise<void> {
+  await waitUntil(() => page.dialog()?.querySelector('input'), 'the dialog is open');
+  const input = page.dialog()?.querySelector('input');
+  if (!input) throw new Error('no field');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  page.inDialog(submit).click();
+}
+
+describe('what a user signs in with, each alone on a page', () => {
+  afterEach(leavePage);
+
+  it('PROFILE-007 changes the address by the code that went to the new one', async () => {
+    const page = open('user-edit-email');
+    await waitUntil(() => page.says('ada@acme.example'));
+    await expect(page.element).to.be.accessible();
+    page.button('Change email').click();
+    await fill(page, 'ada@lovelace.example', 'Send code');
+    await waitUntil(() => page.says('We sent six digits to ada@lovelace.example.'));
+    await expect(page.element).to.be.accessible();
+    const { code } = page.control.outbox[0] ?? { code: '' };
+    await fill(page, '000000', 'Change email');
+    await waitUntil(() => page.says('This code is not right.'));
+    await fill(page, code, 'Try again');
+    await waitUntil(() => page.says('You sign in with ada@lovelace.example from now on.'));
+    expect(page.root.session.user?.email).to.equal('ada@lovelace.example');
+  });
+
+  it('shows a change that waits, goes on with it after a reload, and stops it', async () => {
+    const page = open('user-edit-email');
+    await waitUntil(() => page.says('ada@acme.example'));
+    page.button('Change email').click();
+    await fill(page, 'ada@lovelace.example', 'Send code');
+    await waitUntil(() => page.says('We sent six digits to ada@lovelace.example.'));
+    page.inDialog('Cancel').click();
+    await waitUntil(() => !page.dialog() && page.says('Waiting for its code'));
+    page.button('Enter code').click();
+    await waitUntil(() => page.says('Code from the message'));
+    page.inDialog('Cancel').click();
+    await waitUntil(() => !page.dialog());
+    page.button('Stop the change').click();
+    await waitUntil(() => page.says('The change is stopped.') && !page.says('Waiting for its code'));
+  });
+
+  it('PROFILE-008 PROFILE-010 PROFILE-011 changes and removes the username, and keeps it where the new one is taken', async () => {
+    const page = open('user-username');
+    await waitUntil(() => page.all('button').length > 0, 'it is known whether there is one');
+    if (page.says('No username')) {
+      page.button('Choose username').click();
+      await fill(page, 'ada', 'Save');
+      await waitUntil(() => page.says('Your username is ada from now on.'));
+    }
+    page.button('Change username').click();
+    await fill(page, 'countess', 'Save');
+    await waitUntil(() => page.says('Your username is countess from now on.'));
+    page.button('Remove username').click();
+    await waitUntil(() => page.dialog());
+    page.inDialog('Remove username').click();
+    await waitUntil(() => page.says('No username'));
+    await expect(page.element).to.be.accessible();
+  });
+
+  it('PROFILE-009 sends nothing for the same username', async () => {
+    const page = open('user-username', { answers: { 'usernames.own': () => ({ username: 'ada', userId: 'x' }) } });
+    await waitUntil(() => page.says('ada'));
+    page.button('Change username').click();
+    await waitUntil(() => page.dialog()?.querySelector('input'), 'the dialog is open');
+    page.inDialog('Save').click();
+    await waitUntil(() => !page.dialog());
+    expect(page.control.requestsTo('usernames.remove')).to.have.length(0);
+    expect(page.control.requestsTo('usernames.create')).to.have.length(0);
+  });
+
+  it('PROFILE-016 PHRESET-007 proves another number by its code', async () => {
+    const page = open('user-phone-numbers');
+    await waitUntil(() => page.all('button').length > 0, 'the numbers are known');
+    page.all('button')[0]?.click();
+    await fill(page, '+44 7400 123456', 'Text me a code');
+    await waitUntil(() => page.says('We sent six digits to +44 7400 123456.'));
+    const { code } = page.control.outbox[0] ?? { code: '' };
+    await fill(page, code, 'Confirm number');
+    await waitUntil(() => page.says('Your phone number is confirmed.'));
+    expect(page.element.shadowRoot?.textContent).to.contain('+447400123456');
+    await expect(page.element).to.be.accessible();
+  });
+});

@@ -1,0 +1,120 @@
+import { expect } from '@open-wc/testing';
+import { refusal } from '../core/testing/app.ts';
+import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+import './user-profile.ts';
+
+/** A field of the form by its label. */
+const fieldOf = (page: ReturnType<typeof open>, label: string): HTMLInputElement => {
+  const found = page.all<HTMLLabelElement>('label').find(({ textContent }) => textContent.startsWith(label));
+  const input = found && page.find<HTMLInputElement>(`#${CSS.escape(found.htmlFor)}`);
+  if (!input) throw new Error(`no field "${label}"`);
+  return input;
+};
+
+function type(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const open = (scene: PageScene = {}) => mountPage('user-profile', scene);
+
+async function edit(page: ReturnType<typeof open>): Promise<void> {
+  await waitUntil(() => page.says('ada@acme.example'), 'the profile is shown');
+  page.button('Edit profile').click();
+  await waitUntil(() => page.all('form').length > 0, 'the form is open');
+}
+
+/** A picture of one colour, as a file. */
+async function pictureFile(width: number, height: number, type: string): Promise<File> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const drawing = canvas.getContext('2d');
+  if (drawing) Object.assign(drawing, { fillStyle: '#2864c8' }).fillRect(0, 0, width, height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type));
+  return new File([blob ?? ''], 'me', { type });
+}
+
+function choose(page: ReturnType<typeof open>, file: File): void {
+  const input = page.find<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file field');
+  const files = new DataTransfer();
+  files.items.add(file);
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+describe('<user-profile> being edited', () => {
+  afterEach(leavePage);
+
+  it('PROFILE-003 PROFILE-019 saves name, job title and address, and shows them', async () => {
+    const page = open();
+    await edit(page);
+    await expect(page.element).to.be.accessible();
+    type(fieldOf(page, 'Name'), '  ');
+    page.button('Save').click();
+    await waitUntil(() => page.says('Enter your name.'));
+    expect(page.control.requestsTo('profile.update')).to.have.length(0);
+    type(fieldOf(page, 'Name'), 'Ada King');
+    type(fieldOf(page, 'Job title'), 'Countess');
+    type(fieldOf(page, 'Address'), '12 St James’s Square');
+    page.button('Save').click();
+    await waitUntil(() => page.says('Your profile is saved.') && page.says('12 St James’s Square'));
+    expect(page.says('Ada King')).to.equal(true);
+    expect(page.root.session.user?.name, 'the menu of the user knows it too').to.equal('Ada King');
+  });
+
+  it('keeps what was typed where it is not saved, and says why', async () => {
+    const page = open({ answers: { 'profile.update': () => refusal(503, 'ER-UNAVAILABLE', 'down') } });
+    await edit(page);
+    type(fieldOf(page, 'Job title'), 'Countess');
+    page.button('Save').click();
+    await waitUntil(() => page.says('The service is not answering.'));
+    expect(fieldOf(page, 'Job title').value).to.equal('Countess');
+  });
+
+  it('PROFILE-005 PROFILE-018 cuts a picture in the page and uploads it once, only where it changed', async () => {
+    const page = open();
+    await edit(page);
+    choose(page, await pictureFile(1600, 900, 'image/jpeg'));
+    await waitUntil(() => page.find('canvas'), 'the picture is shown before it is used');
+    await expect(page.element).to.be.accessible();
+    page.find('canvas')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    page.inDialog('Use picture').click();
+    await waitUntil(() => !page.dialog(), 'the dialog is closed');
+    page.button('Save').click();
+    await waitUntil(() => page.says('Your profile is saved.'));
+    expect(page.control.requestsTo('profile.uploadPicture')).to.have.length(1);
+    expect(page.root.session.user?.profilePictureUrl).to.match(/^data:image\/jpeg;base64,/);
+    page.button('Edit profile').click();
+    await waitUntil(() => page.all('form').length > 0);
+    type(fieldOf(page, 'Job title'), 'Countess');
+    page.button('Save').click();
+    await waitUntil(() => page.says('Countess'));
+    expect(page.control.requestsTo('profile.uploadPicture'), 'the same picture').to.have.length(1);
+  });
+
+  it('ELE-20 takes no file that is no picture by its bytes, or too large', async () => {
+    const page = open();
+    await edit(page);
+    choose(page, new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.png', { type: 'image/png' }));
+    await waitUntil(() => page.says('This file is no PNG, JPEG, WebP or GIF.'));
+    choose(page, new File([new Uint8Array(20_000_001)], 'me.png', { type: 'image/png' }));
+    await waitUntil(() => page.says('This picture is too large.'));
+    expect(page.dialog()).to.equal(undefined);
+  });
+
+  it('fits 320 px from right to left', async () => {
+    document.documentElement.lang = 'ar';
+    document.documentElement.dir = 'rtl';
+    try {
+      const page = open({ width: '320px' });
+      await waitUntil(() => page.says('تعديل الملف الشخصي'), 'the page speaks Arabic');
+
+      expect(page.element.scrollWidth).to.be.at.most(320);
+    } finally {
+      document.documentElement.lang = 'en';
+      document.documentElement.dir = '';
+    }
+  });
+});

@@ -1,0 +1,7 @@
+import { accountCss } from '../core/account/css.ts';
+import { asPage } from '../core/account/asPage.tsx';
+import { Username } from '../core/account/identity/Identity.tsx';
+import { mountPage } from '../core/page/page.tsx';
+
+export const css = accountCss;
+export const mount = mountPage(asPage(Username));
