@@ -178,16 +178,20 @@ describe('the fake provider', () => {
   });
 
   it('says of a call it does not know that it does not, in the contract or not', async () => {
-    const ask = async (path: string) => {
-      const response = await open().fetch(`https://auth.example/frontegg${path}?mine=1`);
+    const ask = async (path: string, method: string) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await open().fetch(`https://auth.example/frontegg${path}?mine=1`, { method, headers });
       const { errorCode, errors } = Object(await response.json());
       return [response.status, errorCode, errors];
     };
-    for (const path of ['/elsewhere', '/identity/resources/users/webauthn/v1/devices'])
-      assert.deepEqual(await ask(path), [
+    for (const [method, path] of [
+      ['GET', '/elsewhere'],
+      ['POST', '/identity/resources/users/webauthn/v1/devices/verify'],
+    ] as const)
+      assert.deepEqual(await ask(path, method), [
         404,
         'ER-NOT-FOUND',
-        [`The fake provider does not know GET /frontegg${path}`],
+        [`The fake provider does not know ${method} /frontegg${path}`],
       ]);
   });
 });

@@ -3,6 +3,7 @@ import type { EndpointName } from '../../api/contract/contract.ts';
 import { sampleAccounts, sampleDocument } from '../sample/sample.ts';
 import type { FakeCall } from './answer.ts';
 import { routes, type Route } from './answers/answers.ts';
+import { added, factorsOf } from './factors.ts';
 import { idsFrom } from './ids.ts';
 import { sendMail } from './mails.ts';
 import type { FakeControl, FakeProvider, FakeProviderOptions, FakeRequest, OwnAnswer } from './options.ts';
@@ -191,6 +192,20 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       if (!to) throw new TypeError(`Nobody of the sample has the address ${email}`);
       const tenantId = world.tenants.find(({ alias }) => alias === tenant)?.id;
       return sendMail({ world, idOf, now: now() }, purpose, to, tenantId);
+    },
+    enrol(email) {
+      const person = world.people.find((one) => one.email === email);
+      if (!person) throw new TypeError(`The sample has nobody called ${email}`);
+      const here = { world, idOf };
+      const factors = factorsOf(here, person);
+      factors.authenticators = [{ id: idOf('factor', `${person.id}/app`) }];
+      added(here, person, factors);
+      changed();
+      return factors.recoveryCode ?? '';
+    },
+    demandFactor(on) {
+      state.demandsFactor = on;
+      changed();
     },
     endSessions() {
       for (const { id } of state.sessions) endSession({ state }, id);

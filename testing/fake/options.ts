@@ -70,6 +70,13 @@ export interface FakeControl {
    * Sends a user the mail of an activation, or of an invitation to a tenant. @throws {TypeError} for an unknown address
    */
   mail(email: string, purpose: FakeMailPurpose, options?: { tenant?: string }): FakeMail;
+  /**
+   * Gives a user an authenticator app as second factor, whose code is `SAMPLE_CODE`: the next sign-in asks for it.
+   * Returns the recovery code. @throws {TypeError} for an unknown address
+   */
+  enrol(email: string): string;
+  /** As a policy that demands a second factor of everybody would. */
+  demandFactor(on: boolean): void;
   /** Ends every session, as an administrator would: the next call of a page is refused. */
   endSessions(): void;
   /** The features of the sample, and how each was switched; undefined: as plans and rules say. */

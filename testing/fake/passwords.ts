@@ -21,6 +21,7 @@ export function acceptPassword(password: string, field = 'password'): void {
 /** Sets the password of a person. Every session of theirs ends, but the one that does so. */
 export function setPassword(call: FakeCall, { id, hidden }: Person, password: string, own?: string): void {
   hidden.password = password;
+  hidden.passwordAt = call.now;
   hidden.breached = false;
   hidden.changeToken = undefined;
   for (const session of call.state.sessions.filter(({ userId }) => userId === id))

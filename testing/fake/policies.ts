@@ -1,6 +1,8 @@
 import type {
   LockoutPolicy,
   LockoutPolicyValues,
+  MfaPolicy,
+  MfaPolicyValues,
   PasswordHistoryPolicy,
   PasswordHistoryPolicyValues,
   PasswordRotationPolicy,
@@ -10,14 +12,16 @@ import { Refusal } from './refusal.ts';
 
 /** The security policies a tenant has of its own; where there is none, the vendor's holds. */
 export interface OwnPolicies {
+  mfa?: MfaPolicy;
   lockout?: LockoutPolicy;
   history?: PasswordHistoryPolicy;
   rotation?: Required<PasswordRotationPolicy>;
 }
-type StoredName = 'lockout' | 'history';
+type StoredName = 'mfa' | 'lockout' | 'history';
 
 /** What the vendor says: nothing is asked. */
 export const vendorPolicies = {
+  mfa: { enforceMFAType: 'DontForce' } satisfies MfaPolicyValues,
   lockout: { enabled: false, maxAttempts: 10 } satisfies LockoutPolicyValues,
   history: { enabled: false, historySize: 5 } satisfies PasswordHistoryPolicyValues,
   rotation: { isActive: false, rotationPeriod: 90, notificationPeriod: 14 } satisfies PasswordRotationPolicy,

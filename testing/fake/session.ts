@@ -76,6 +76,13 @@ export function requireMembership(here: Here, userId: string, tenantId: string):
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
+/** How and when the person of a session has proven who they are. */
+const howOf = ({ createdAt, factor }: FakeSession) => ({
+  amr: [...(factor?.amr ?? ['pwd'])],
+  ...(factor && { acr: factor.acr }),
+  auth_time: seconds(factor?.at ?? createdAt),
+});
+
 /** An access token for a person in a tenant, with the rights of this moment. */
 export function issueToken(call: FakeCall, person: Person, session: FakeSession, tenantId: string) {
   const { world, now, tokenLifetime, url, claims } = call;
@@ -91,8 +98,7 @@ export function issueToken(call: FakeCall, person: Person, session: FakeSession,
     name: person.name,
     roles: effectiveRoles(world, member).map(({ key }) => key),
     permissions: effectivePermissions(world, member).map(({ key }) => key),
-    amr: ['pwd'],
-    auth_time: seconds(session.createdAt),
+    ...howOf(session),
     ...(person.superUser && { superUser: true }),
     type: 'userToken',
     iss: url.origin,
@@ -116,8 +122,7 @@ export const toLoginResponse = (
   emailVerified: person.verified,
   userId: person.id,
   userEmail: person.email,
-  amr: ['pwd'],
-  auth_time: seconds(session.createdAt),
+  ...howOf(session),
 });
 
 /** Begins a session for a person and lets the browser remember it, as a cookie would. */

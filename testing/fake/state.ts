@@ -7,6 +7,8 @@ export interface FakeSession {
   tenantId: string;
   readonly createdAt: number;
   idleExpiresAt: number;
+  /** The second factor it was opened or stepped up with. */
+  factor?: { readonly amr: readonly string[]; readonly acr: string; readonly at: number };
 }
 
 /** What happens to a fake after it was made. Plain data: it outlives a reload as JSON. */
@@ -21,6 +23,8 @@ export interface FakeState {
   /** Features that were switched by hand, whatever plans and rules give. */
   features: Record<string, boolean>;
   flags: Record<string, 'on' | 'off'>;
+  /** A policy demands a second factor of everybody. */
+  demandsFactor: boolean;
 }
 
 const isState = (value: unknown): value is FakeState =>
@@ -49,4 +53,5 @@ export const fresh = (startedAt: number): FakeState => ({
   scenario: undefined,
   features: {},
   flags: {},
+  demandsFactor: false,
 });

@@ -1,3 +1,4 @@
+import type { MfaStrategy } from '../../api/contract/auth.ts';
 import type { Application } from '../../api/contract/applications.ts';
 import type { InvitationLink } from '../../api/contract/invitationLinks.ts';
 import type { GroupConfiguration } from '../../api/contract/groups.ts';
@@ -7,6 +8,7 @@ import type { Delivery, Group, Role, Tenant, UserV3 } from '../../api/contract/t
 import { toIdentifierKey, toSearchKey } from '../../api/rules/identifiers.ts';
 import type { MembershipState } from '../../api/rules/membership.ts';
 import type { SampleDocument } from '../sample/document.ts';
+import type { OwnFactors, PendingFactor } from './factors.ts';
 import type { IdOf } from './ids.ts';
 import type { SentMail } from './mails.ts';
 import type { OwnPolicies } from './policies.ts';
@@ -25,6 +27,8 @@ export interface Person extends Shown {
     readonly nameKey: string;
     readonly username: string | undefined;
     password: string | undefined;
+    /** When it was set, in epoch milliseconds; undefined: before the fake began. */
+    passwordAt?: number;
     breached: boolean;
     /** Sets another password in place of a breached one, once. */
     changeToken?: string | undefined;
@@ -83,6 +87,7 @@ export interface World {
   readonly vendor: Required<NonNullable<SampleDocument['vendor']>>;
   readonly strategies: Required<NonNullable<SampleDocument['strategies']>>;
   readonly recovery: Required<NonNullable<SampleDocument['recovery']>>;
+  readonly mfaStrategies: readonly MfaStrategy[];
   readonly tenants: (Tenant & { readonly parentId: string | undefined })[];
   readonly applications: readonly Application[];
   readonly categories: readonly PermissionCategory[];
@@ -116,6 +121,12 @@ export interface World {
   readonly adminBoxOf: Map<string, Record<string, unknown>>;
   /** The security policies that tenants have of their own, by tenant. */
   readonly policiesOf: Map<string, OwnPolicies>;
+  /** The second factors of people. */
+  readonly factorsOf: Map<string, OwnFactors>;
+  /** Sign-ins that wait for a second factor, by their token. */
+  readonly pending: Map<string, PendingFactor>;
+  /** The number that a person is adding as a second factor. */
+  readonly newNumberOf: Map<string, string>;
   /** Wrong passwords since the last right one, by person. */
   readonly wrongPasswords: Map<string, number>;
   /** Whom too many wrong passwords keep from signing in to a tenant. */
@@ -300,6 +311,7 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
       ...document.strategies,
     },
     recovery: { email: true, sms: false, ...document.recovery },
+    mfaStrategies: document.mfa?.strategies ?? ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS'],
     tenants,
     applications,
     categories,
@@ -324,6 +336,9 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     adminBox: document.adminBox,
     adminBoxOf: new Map(),
     policiesOf: new Map(),
+    factorsOf: new Map(),
+    pending: new Map(),
+    newNumberOf: new Map(),
     wrongPasswords: new Map(),
     lockedOut: new Set(),
   };

@@ -6,6 +6,10 @@ import { ALWAYS_KEY, categories, productPermissions } from './rights.ts';
 
 /** The password of the sample accounts. Sample data only: never use it where anything is at stake. */
 export const SAMPLE_PASSWORD = 'Gatehouse-demo-2026';
+/** The sample person who signs in with a second factor: an authenticator app with `SAMPLE_AUTHENTICATOR`. */
+const WITH_FACTOR = 'priya.ramanathan@acme.example';
+const withPassword = <Person extends { email: string }>(person: Person): Person & { password?: string } =>
+  person.email === WITH_FACTOR ? { ...person, password: SAMPLE_PASSWORD } : person;
 
 /** Who can sign in, and what each account is good for. */
 export const sampleAccounts = [
@@ -242,7 +246,7 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
       superUser: true,
       memberships: [{ tenant: 'acme', roles: ['member'], joinedDaysAgo: 720, lastLoginDaysAgo: 3 }],
     },
-    ...acme.map((row) => toPerson('acme', row)),
+    ...acme.map((row) => toPerson('acme', row)).map(withPassword),
     ...globex.map((row) => toPerson('globex', row)),
   ],
   features: features(),

@@ -9,7 +9,7 @@ import { collection } from '../collection.ts';
 import { id } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { effectiveRoles, rolesWith } from '../rights.ts';
-import { issueToken, openMemberships, requireMembership } from '../session.ts';
+import { endSession, issueToken, openMemberships, requireMembership } from '../session.ts';
 import type { FakeSession } from '../state.ts';
 import type { Member, World } from '../world.ts';
 
@@ -90,6 +90,10 @@ export function profile(call: FakeCall, caller: Caller): UserProfile {
     permissions: [...permissions],
     groups: member.groupIds.map((groupId) => ({ id: groupId })),
     rightsVersion: rightsVersion(call, caller),
+    hasPassword: person.hidden.password !== undefined,
+    ...(person.hidden.password !== undefined && {
+      passwordChangedAt: iso(person.hidden.passwordAt ?? call.state.startedAt),
+    }),
   };
 }
 
@@ -138,6 +142,14 @@ export const accountAnswers = {
     ...presentSession(call, caller.session, true),
     rightsVersion: rightsVersion(call, caller),
   })),
+  'sessions.endOthers': closed('user', (call, { person, session }): void => {
+    for (const { id: own, userId } of call.state.sessions)
+      if (userId === person.id && own !== session.id) endSession(call, own);
+  }),
+  'sessions.end': closed('user', (call, { person }): void => {
+    const own = call.state.sessions.find(({ id: one, userId }) => one === call.params['id'] && userId === person.id);
+    endSession(call, own?.id);
+  }),
   'tenants.mineV1': closed('user', myTenants),
   'tenants.mineV2': tenants.listed('user', presentTenant),
   'tenants.mineV3': closed('user', myTenants),

@@ -9,6 +9,8 @@ import { invitationsAnswers } from './invitations.ts';
 import { invitationLinksAnswers } from './invitationLinks.ts';
 import { invitingAnswers } from './inviting.ts';
 import { membersAnswers } from './members.ts';
+import { mfaAnswers, ownMfaAnswers } from './mfa.ts';
+import { passkeysAnswers } from './passkeys.ts';
 import { passwordlessAnswers } from './passwordless.ts';
 import { passwordsAnswers } from './passwords.ts';
 import { phonesAnswers } from './phones.ts';
@@ -37,9 +39,12 @@ const rows: AnswerTable = {
   ...groupsAnswers,
   ...invitationsAnswers,
   ...membersAnswers,
+  ...mfaAnswers,
+  ...ownMfaAnswers,
   ...applicationsAnswers,
   ...invitingAnswers,
   ...invitationLinksAnswers,
+  ...passkeysAnswers,
   ...passwordlessAnswers,
   ...passwordsAnswers,
   ...phoneNumbersAnswers,

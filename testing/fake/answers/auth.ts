@@ -3,11 +3,11 @@ import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 import { accountObstacle } from '../../../api/rules/membership.ts';
 import { open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { id, nullable, optional, readFields, text } from '../fields.ts';
+import { afterFirstFactor } from '../factors.ts';
 import { joinByToken } from '../joining.ts';
 import { countWrongPassword, forgetWrongPasswords, tenantToEnter } from '../lockout.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import {
-  beginSession,
   claimsOf,
   cookieSession,
   endSession,
@@ -75,7 +75,7 @@ function signIn(
   const joined = invitationToken ? joinByToken(call, person, invitationToken) : undefined;
   const tenantId = tenantToEnter(call, person, joined ?? wishedTenant(call));
   attempts.delete(subject);
-  return toLoginResponse(call, person, beginSession(call, person, tenantId), tenantId);
+  return afterFirstFactor(call, person, tenantId);
 }
 
 function refresh(call: FakeCall, asked: string | null | undefined): LoginResponse {

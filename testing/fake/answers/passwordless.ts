@@ -2,12 +2,13 @@ import { accountObstacle } from '../../../api/rules/membership.ts';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { nullable, optional, readFields, text } from '../fields.ts';
+import { afterFirstFactor } from '../factors.ts';
 import { joinByToken } from '../joining.ts';
 import { CODE_MS, HOUR_MS, sendMail, tryCode, type SentMail } from '../mails.ts';
 import { personBy } from '../people.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { tenantToEnter } from '../lockout.ts';
-import { beginSession, toLoginResponse, wishedTenant } from '../session.ts';
+import { wishedTenant } from '../session.ts';
 import type { Person } from '../world.ts';
 
 const CODE = /^\d{6}$/;
@@ -97,7 +98,7 @@ function signIn(
   if (obstacle) throw new Refusal(obstacle);
   const joined = invitationToken ? joinByToken(call, person, invitationToken) : undefined;
   const tenantId = tenantToEnter(call, person, joined ?? wishedTenant(call));
-  return toLoginResponse(call, person, beginSession(call, person, tenantId), tenantId);
+  return afterFirstFactor(call, person, tenantId);
 }
 
 export const passwordlessAnswers = {

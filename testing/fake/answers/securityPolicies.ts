@@ -1,7 +1,8 @@
+import { mfaEnforcements } from '../../../api/contract/configuration.ts';
 import { READ_SECURITY_POLICY, WRITE_SECURITY_POLICY } from '../../../api/contract/permissions.ts';
 import { policyLimits } from '../../../api/contract/securityPolicies.ts';
 import { closed, closedWith, type AnswerTable, type FakeCall } from '../answer.ts';
-import { boolean, otherwise, readFields, text, wholeNumber, type Reader } from '../fields.ts';
+import { boolean, oneOf, otherwise, readFields, text, wholeNumber, type Reader } from '../fields.ts';
 import { passwordConfig } from '../passwords.ts';
 import { assertAnswered, ownPolicies, storedByTenant, storedByVendor, vendorPolicies } from '../policies.ts';
 import { refuseField } from '../refusal.ts';
@@ -15,6 +16,7 @@ const within =
   (field, value) =>
     wholeNumber(least, most)(field, typeof value === 'number' ? value : undefined);
 
+const mfa = { enforceMFAType: oneOf(mfaEnforcements) };
 const lockout = { enabled: boolean, maxAttempts: within(policyLimits.maxAttempts) };
 const history = { enabled: boolean, historySize: within(policyLimits.historySize) };
 const { rotation: usual } = vendorPolicies;
@@ -33,12 +35,26 @@ function readRotation({ body }: FakeCall) {
     : refuseField('notificationPeriod', 'must not be longer than rotationPeriod');
 }
 
-/** No member has to prove a second factor yet. */
-const mfa = closed(readers, (call) => storedByVendor(call, { enforceMFAType: 'DontForce' as const }));
-
 export const securityPoliciesAnswers = {
-  'securityPolicies.mfa': mfa,
-  'securityPolicies.vendorMfa': mfa,
+  'securityPolicies.mfa': closed(
+    readers,
+    (call, caller) => ownPolicies(call, caller).mfa ?? storedByVendor(call, vendorPolicies.mfa),
+  ),
+  'securityPolicies.vendorMfa': closed(readers, (call) => storedByVendor(call, vendorPolicies.mfa)),
+  'securityPolicies.createMfa': closedWith(
+    writers,
+    ({ body }) => readFields(mfa, body),
+    (call, caller, values) => (ownPolicies(call, caller).mfa = storedByTenant(call, caller, 'mfa', values)),
+  ),
+  'securityPolicies.updateMfa': closedWith(
+    writers,
+    ({ body }) => readFields({ id: text, ...mfa }, body),
+    (call, caller, { id: policyId, ...values }) => {
+      assertAnswered(call, caller, 'mfa', policyId);
+      return (ownPolicies(call, caller).mfa = storedByTenant(call, caller, 'mfa', values));
+    },
+  ),
+  'securityPolicies.removeMfa': closed(writers, (call, caller) => void delete ownPolicies(call, caller).mfa),
 
   'securityPolicies.lockout': closed(
     readers,
