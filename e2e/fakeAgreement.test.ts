@@ -22,20 +22,14 @@ import { contentOf, emailsOf, outline, shapeOf, totalOf, withoutIds } from './ag
 import { openBoth, sceneOf, type Told } from './agreement/side.ts';
 
 /**
- * What the fake does not answer: a passkey belongs to an origin and its provider, so one made for a demo would stay in
- * the visitor's browser.
+ * What the fake does not answer, or refuses: a passkey belongs to an origin and its provider, so one made for a demo
+ * would stay in the visitor's browser.
  */
-const PASSKEYS: readonly EndpointName[] = [
-  'webauthn.preLogin',
-  'webauthn.postLogin',
-  'webauthn.listDevices',
-  'webauthn.createDevice',
-  'webauthn.verifyDevice',
-  'webauthn.deleteDevice',
-];
+const PASSKEYS: readonly EndpointName[] = ['webauthn.preLogin', 'webauthn.postLogin'];
+const REFUSED: readonly EndpointName[] = ['webauthn.createDevice', 'webauthn.verifyDevice'];
 
 /** Samples that are not asked of both: those begin or end a session, and nobody signs the fake's tokens. */
-const apart: ReadonlySet<EndpointName> = new Set([...PASSKEYS, 'auth.login', 'auth.logout', 'keys.jwks']);
+const apart: ReadonlySet<EndpointName> = new Set([...PASSKEYS, ...REFUSED, 'auth.login', 'auth.logout', 'keys.jwks']);
 
 describe('the fake and the real provider', () => {
   let sides: Awaited<ReturnType<typeof openBoth>>;

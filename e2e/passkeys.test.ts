@@ -1,9 +1,10 @@
 import { webauthnEndpoints } from '../api/contract/webauthn.ts';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { TestAuthenticator } from '../provider/testing/authenticator.ts';
+import { plugIn, type PluggedPasskey } from './plugIn.ts';
 import { answered, atRest, eventually, focused, never } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
@@ -48,9 +49,7 @@ async function callerFor(email: string) {
   return send;
 }
 
-interface Enrolled {
-  authenticator: TestAuthenticator;
-  userId: string;
+interface Enrolled extends PluggedPasskey {
   /** Takes it away at the provider; the authenticator still has it. */
   forget(): Promise<void>;
 }
@@ -75,43 +74,6 @@ async function enrol(email: string): Promise<Enrolled> {
         await send('DELETE', deleteDevice.path.replace('{deviceId}', id), {});
     },
   };
-}
-
-/** The signatures all authenticators have made: a passkey whose count does not go on is refused as a copy. */
-let signCount = 0;
-
-/** Gives a page an authenticator of its own. With `present` it answers at once, as a person who has a finger on it. */
-async function plugIn(
-  page: Page,
-  { present = true, passkey }: { present?: boolean; passkey?: Enrolled } = {},
-): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable', { enableUI: false });
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: present,
-    },
-  });
-  if (passkey) {
-    const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
-    await session.send('WebAuthn.addCredential', {
-      authenticatorId,
-      credential: {
-        credentialId: base64(passkey.authenticator.id),
-        isResidentCredential: true,
-        rpId: 'localhost',
-        privateKey: passkey.authenticator.privateKey,
-        userHandle: base64(passkey.userId),
-        signCount: (signCount += 100),
-      },
-    });
-  }
-  return session;
 }
 
 /** Keeps the signal of every question to the authenticator. */

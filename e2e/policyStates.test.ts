@@ -23,7 +23,11 @@ const special = `
 <tenant-switcher id="switcher"></tenant-switcher>
 <admin-users-table id="table"></admin-users-table>
 <admin-portal id="portal" address="none"></admin-portal>`;
-const pages = (await tagsOf()).filter((tag) => tag !== 'auth-provider' && !special.includes(`<${tag} `));
+/** They lead a page without a session to the sign-in. */
+const leaving = ['auth-step-up', 'auth-mfa-mobile'];
+const pages = (await tagsOf()).filter(
+  (tag) => tag !== 'auth-provider' && !leaving.includes(tag) && !special.includes(`<${tag} `),
+);
 /** Every tag, once. */
 const everything = special + pages.map((tag) => `<${tag}></${tag}>`).join('');
 

@@ -1,4 +1,4 @@
-import { applySeed, createProvider, refreshCookieName, type SeedDocument } from 'gatehouse-provider';
+import { applySeed, createProvider, type SeedDocument } from 'gatehouse-provider';
 import { forSamples } from '../tests/support/calls.ts';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { databaseImage } from '../provider/testing/image.ts';
@@ -25,16 +25,17 @@ export async function openProviderWire(seed: SeedDocument, settings: { clock?: (
   await applySeed(provider, forSamples(seed, 'ada@acme.example'));
   const served: string[] = [];
   const browser = () => {
-    let cookie = '';
+    const jar = new Map<string, string>();
     return async (url: unknown, init: RequestInit = {}): Promise<Response> => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
       const request = new Request(String(url), { ...init, headers: { ...init.headers, origin: APP, cookie } });
       served.push(`${request.method} ${new URL(request.url).pathname}`);
       const response = await provider.fetch(request);
-      cookie =
-        response.headers
-          .getSetCookie()
-          .find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))
-          ?.split(';')[0] ?? cookie;
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
+      }
       return response;
     };
   };

@@ -47,6 +47,7 @@ describe('client, provider and contract', () => {
         application: apps[0]?.appIds[0] ?? '',
         passkey: '',
         username: '',
+        session: '0d0d0d0d-0000-4000-8000-000000000008',
       },
       credentials,
       outsider: 'kaethe@globex.example',

@@ -25,6 +25,8 @@ export interface WorldOptions {
   strategies?: SeedDocument['strategies'];
   /** The names page and provider are reached by. Default: both `localhost`. */
   hosts?: { app: string; provider: string };
+  /** A sign-in by another way is followed by the offer of a passkey. */
+  offersPasskeys?: boolean;
   /** Switches of Chromium beside those of every test. */
   switches?: readonly string[];
 }
@@ -41,6 +43,7 @@ export async function openWorld({
   provider: config = {},
   strategies,
   hosts = { app: 'localhost', provider: 'localhost' },
+  offersPasskeys = false,
   switches = [],
 }: WorldOptions = {}) {
   // Each has to know the other's address before it is there, and a port is one's own only while something listens.
@@ -70,7 +73,12 @@ export async function openWorld({
     log: () => {},
     ...config,
   });
-  await applySeed(provider, { ...createSeed(app), ...(strategies && { strategies }) });
+  const seed = createSeed(app);
+  await applySeed(provider, {
+    ...seed,
+    flags: { ...seed.flags, 'show-passkeys-new': offersPasskeys ? 'on' : 'off' },
+    ...(strategies && { strategies }),
+  });
   /** Every request that reached the provider, as `METHOD path?query`, in order. */
   const served: string[] = [];
   let fault: Fault | undefined;

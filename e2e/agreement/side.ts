@@ -104,6 +104,7 @@ export function sceneOf(one: Side): Scene {
       application: id('application Reports'),
       passkey: '',
       username: '',
+      session: '0d0d0d0d-0000-4000-8000-000000000008',
     },
     credentials: { email: 'ada@acme.example', password: SAMPLE_PASSWORD },
     outsider: 'kaethe@globex.example',

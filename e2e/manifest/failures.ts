@@ -1,7 +1,7 @@
-import { cameBack, control, guardedPages, login, pages, tagged, until, type Situations } from './situation.ts';
+import { blocks, cameBack, control, guardedPages, login, pages, tagged, until, type Situations } from './situation.ts';
 
 /** What every person may open. */
-const openPages = pages.filter((tag) => !guardedPages.includes(tag));
+const openPages = [...pages.filter((tag) => !guardedPages.includes(tag)), ...blocks];
 /** The elements that are drawn by React, beside the sign-in. */
 const viewed = [
   'auth-sign-up',
@@ -12,11 +12,14 @@ const viewed = [
   'auth-callback',
   'auth-unlock-account',
   'auth-reset-phone-number',
+  'auth-step-up',
+  'auth-mfa-mobile',
   'admin-portal',
   'admin-invite-user',
   'tenant-switcher',
   'user-button',
   ...pages,
+  ...blocks,
 ];
 
 export const failuresSituations: Situations = {

@@ -33,6 +33,17 @@ export interface Situation {
 export const pages = pageRows.map(({ tag }) => tag);
 export const guardedPages = pageRows.filter(({ permission }) => permission).map(({ tag }) => tag);
 
+/** The tags that are a block of a page of one's own account, each a page by itself. */
+export const blocks = [
+  'user-sessions',
+  'user-passkeys',
+  'user-change-password',
+  'user-edit-email',
+  'user-username',
+  'user-phone-numbers',
+  'user-mfa',
+] as const;
+
 /** Some elements, one after the other. */
 export const tagged = (tags: readonly string[]): string => tags.map((tag) => `<${tag}></${tag}>`).join('');
 

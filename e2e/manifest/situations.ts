@@ -1,3 +1,4 @@
+import { accountSituations } from './account.ts';
 import { failuresSituations } from './failures.ts';
 import { peopleSituations } from './people.ts';
 import { applicationsSituations } from './applications.ts';
@@ -19,6 +20,9 @@ export const unseen: readonly string[] = [
   '<user-button> part: "search"',
   // No button of a page stays busy where every answer is there at once.
   '<admin-portal> part: "spinner"',
+  // A page whose actions are always there, with no state to label.
+  '<user-change-password> part: "chip"',
+  '<user-passkeys> part: "chip"',
   // The one role of the sample that can be deleted is held by a group, not by people.
   '<admin-roles> part: "avatar"',
   // Needs a token with a second factor.
@@ -33,6 +37,7 @@ export const situations: Situations = {
   ...signInSituations,
   ...waysInSituations,
   ...signUpSituations,
+  ...accountSituations,
   ...peopleSituations,
   ...rolesSituations,
   ...applicationsSituations,

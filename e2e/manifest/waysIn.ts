@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { control, until, type DemoProvider, type Situations } from './situation.ts';
+import { control, insert, signedIn, until, type DemoProvider, type Situations } from './situation.ts';
 
 /** Puts a box into the page at an address that a mail leads to. */
 const openLink = (page: Page, tag: string, query: string): Promise<void> =>
@@ -48,7 +48,24 @@ const byLink = (page: Page): Promise<void> =>
     })),
   );
 
+/** A user who is signed in, with an authenticator app, before a flow that asks for its code. */
+const withFactor = (tag: string) => ({
+  html: '<user-profile></user-profile>',
+  async drive(page: Page) {
+    await signedIn(page);
+    await until(page, 'user-profile', 'states', 'ready');
+    await control(page, (fake) => void fake.enrol('ada@acme.example'));
+    await insert(page, tag);
+    await until(page, tag, 'events', 'auth-step');
+    await page.locator(`${tag} input[name=code]`).fill('000000');
+    await page.locator(`${tag} [type=submit]`).first().click();
+    await until(page, tag, 'events', 'auth-error');
+  },
+});
+
 export const waysInSituations: Situations = {
+  'a fresh second factor': withFactor('auth-step-up'),
+  'a second factor on the phone': withFactor('auth-mfa-mobile'),
   'an activation': {
     provider: 'data-scenario="slow"',
     html: '<div></div>',

@@ -7,14 +7,18 @@ import {
   type InputFor,
   type SeedDocument,
 } from 'gatehouse-elements/contract.js';
+import { mfaCalls, newApp, newKey, newPhone, withoutFactors } from './mfaCalls.ts';
 import { TestAuthenticator, type Ceremony } from '../../provider/testing/authenticator.ts';
 
 export type SampleIds = Readonly<
-  Record<'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey' | 'username', string>
+  Record<
+    'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey' | 'session' | 'username',
+    string
+  >
 >;
 
 /** What a call may use up. `invited`: somebody who has not joined yet. */
-export type Spare = 'role' | 'group' | 'passkey' | 'user' | 'invited';
+export type Spare = 'role' | 'group' | 'passkey' | 'user' | 'invited' | 'app' | 'phone' | 'key' | 'browser' | 'session';
 
 /** Where a sample is asked: who asks, and what there is. */
 export interface Scene {
@@ -31,6 +35,8 @@ export interface Scene {
   ask(name: EndpointName, input: object): Promise<unknown>;
   /** The text of the newest mail to an address; empty where there is none. */
   mail(address: string): Promise<string>;
+  /** The provider's clock, where it is not the usual one. Epoch milliseconds. */
+  now?(): number;
   /** The id of something that the call may use up. */
   spare(kind: Spare): Promise<string>;
 }
@@ -55,6 +61,7 @@ export const forSamples = (seed: SeedDocument, email: string): SeedDocument => (
   ...seed,
   strategies: sampleStrategies,
   recovery: { sms: true },
+  mfa: { strategies: ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS', 'EmailCode'] },
   users: seed.users.map((user) => (user.email === email ? { ...user, phoneNumber: SAMPLE_NUMBER } : user)),
 });
 const SAMPLE_NUMBER = '+4917604069012';
@@ -91,6 +98,14 @@ const numberOf = (address: string): string => {
   return `+1201${digits}`; // a valid number of New Jersey: its second part begins with 2 to 9
 };
 // Switched off, so that the samples after it are let in.
+/** A call that needs a recent proof: what earlier samples have set up would have to be proven. */
+const recent =
+  <Made>(sample: (scene: Scene) => Made) =>
+  async (scene: Scene): Promise<Awaited<Made>> => {
+    await withoutFactors(scene);
+    return await sample(scene);
+  };
+const someMfa = { enforceMFAType: 'DontForce' } as const;
 const someLockout = { enabled: false, maxAttempts: 7 };
 const someHistory = { enabled: false, historySize: 3 };
 const someRotation = { isActive: false, rotationPeriod: 30, notificationPeriod: 7 };
@@ -104,6 +119,7 @@ const someRole = () => ({ key: randomUUID(), name: 'Sample' });
  * these. A row without one does not compile.
  */
 export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
+  ...mfaCalls({ numberOf: ({ newAddress }) => numberOf(newAddress()) }),
   'activation.strategy': async (scene) => ({ query: await linkOf(scene, scene.newAddress(), 'activate') }),
   'activation.activate': async (scene) => ({
     body: { ...(await linkOf(scene, scene.newAddress(), 'activate')), password: newPassword() },
@@ -226,7 +242,11 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   }),
   'passwords.config': ({ ids }) => ({ query: { userId: ids.user } }),
   // The same again, which no policy forbids here: the person signs in for the next sample.
-  'passwords.change': ({ credentials: { password } }) => ({ body: { password, newPassword: password } }),
+  'passwords.change': async (scene) => {
+    await withoutFactors(scene);
+    const { password } = scene.credentials;
+    return { body: { password, newPassword: password } };
+  },
   'passwords.resetBreached': nothing,
   'profile.me': nothing,
   'profile.authorization': nothing,
@@ -237,30 +257,32 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'profile.uploadPicture': () => ({ body: pictureForm() }),
   'profile.picture': async ({ ask }) => {
     const url = await ask('profile.uploadPicture', { body: pictureForm() });
-    return { params: { pictureId: String(url).split('/').at(-1) ?? '' } };
+    return { params: { pictureId: typeof url === 'string' ? (url.split('/').at(-1) ?? '') : '{pictureId}' } };
   },
   'profile.pendingEmail': nothing,
-  'profile.changeEmail': ({ newAddress }) => ({ body: { email: newAddress() } }),
-  'profile.verifyEmail': async (scene) => ({ body: await emailChange(scene) }),
+  'profile.changeEmail': recent(({ newAddress }) => ({ body: { email: newAddress() } })),
+  // Away with calls of its own, and back with the sample.
+  'profile.verifyEmail': recent(async (scene) => ({ body: await emailChange(scene, await respeltAddress(scene)) })),
   'profile.cancelEmail': async (scene) => {
+    await withoutFactors(scene);
     await scene.ask('profile.changeEmail', { body: { email: scene.newAddress() } });
     return {};
   },
-  'profile.revertPage': () => ({ query: { id: randomUUID(), token: 'none' } }),
+  'profile.revertPage': () => ({ query: { id: 'none', token: 'none' } }),
   'profile.revertEmail': async (scene) => {
-    const me = String(valueAt(await scene.ask('profile.me', {}), 'email'));
-    await scene.ask('profile.verifyEmail', { body: await emailChange(scene) });
-    const [, id = randomUUID(), token = 'none'] =
-      /email\/revert\?id=([^&\s]+)&token=(\S+)/.exec(await scene.mail(me)) ?? [];
+    await withoutFactors(scene);
+    const me = await respeltAddress(scene);
+    const [, id = 'none', token = 'none'] = /email\/revert\?id=([^&\s]+)&token=(\S+)/.exec(await scene.mail(me)) ?? [];
     return { body: { id, token } };
   },
   'usernames.own': nothing,
   'usernames.create': async (scene) => {
+    await withoutFactors(scene);
     const username = await ownUsername(scene);
     await scene.ask('usernames.remove', { params: { username } });
     return { body: { username } };
   },
-  'usernames.remove': async (scene) => ({ params: { username: await ownUsername(scene) } }),
+  'usernames.remove': recent(async (scene) => ({ params: { username: await ownUsername(scene) } })),
   'phoneNumbers.own': nothing,
   'phones.reset': ({ newAddress }) => ({ body: { email: newAddress() } }),
   'phones.verifyReset': async (scene) => ({ body: await phoneReset(scene, scene.credentials.email) }),
@@ -269,8 +291,12 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     const changePhoneNumberToken = String(valueAt(told, 'changePhoneNumberToken'));
     return { body: { changePhoneNumberToken, phoneNumber: numberOf(scene.newAddress()) } };
   },
-  'phones.changeOwn': async (scene) => ({ body: { phoneNumber: await ownNumber(scene) } }),
+  'phones.changeOwn': async (scene) => {
+    await withoutFactors(scene);
+    return { body: { phoneNumber: await ownNumber(scene) } };
+  },
   'phones.verifyOwn': async (scene) => {
+    await withoutFactors(scene);
     const phoneNumber = await ownNumber(scene);
     const told = await scene.ask('phones.changeOwn', { body: { phoneNumber } });
     const code = /\d{6}/.exec(await scene.mail(phoneNumber))?.[0] ?? '000000';
@@ -317,6 +343,11 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   }),
   'securityPolicies.mfa': nothing,
   'securityPolicies.vendorMfa': nothing,
+  'securityPolicies.createMfa': () => ({ body: someMfa }),
+  'securityPolicies.updateMfa': async ({ ask }) => ({
+    body: { ...someMfa, id: idOf(await ask('securityPolicies.createMfa', { body: someMfa })) },
+  }),
+  'securityPolicies.removeMfa': async ({ ask }) => (await ask('securityPolicies.createMfa', { body: someMfa }), {}),
   'securityPolicies.lockout': nothing,
   'securityPolicies.vendorLockout': nothing,
   'securityPolicies.createLockout': () => ({ body: someLockout }),
@@ -347,6 +378,8 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'securityPolicies.password': nothing,
   'sessions.mine': nothing,
   'sessions.current': nothing,
+  'sessions.endOthers': nothing,
+  'sessions.end': async ({ spare }) => ({ params: { id: await spare('session') } }),
   'signUp.strategies': nothing,
   'signUp.signUp': (scene) => ({ body: somebody(scene) }),
   'signUp.signUpWithPhoneNumber': (scene) => {
@@ -387,7 +420,7 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'users.usernames': ({ ids }) => ({ query: { userIds: ids.user } }),
   'vendor.publicInfo': nothing,
   'vendor.flags': nothing,
-  'webauthn.createDevice': nothing,
+  'webauthn.createDevice': async (scene) => (await withoutFactors(scene), {}),
   'webauthn.verifyDevice': async (scene) => ({
     body: {
       ...new TestAuthenticator().create(await ceremony(scene, 'webauthn.createDevice')),
@@ -455,10 +488,16 @@ const pictureForm = (): FormData => {
 };
 
 /** A change of the own address to another spelling, by which the person signs in all the same. */
-async function emailChange({ ask, mail }: Scene): Promise<{ email: string; code: string }> {
-  const email = respelt(String(valueAt(await ask('profile.me', {}), 'email')));
+async function emailChange({ ask, mail }: Scene, email: string): Promise<{ email: string; code: string }> {
   await ask('profile.changeEmail', { body: { email } });
   return { email, code: codeIn(await mail(email)) };
+}
+
+/** The own address, after a change to another spelling of it. */
+async function respeltAddress(scene: Scene): Promise<string> {
+  const me = String(valueAt(await scene.ask('profile.me', {}), 'email'));
+  await scene.ask('profile.verifyEmail', { body: await emailChange(scene, respelt(me)) });
+  return me;
 }
 
 const respelt = (address: string): string => {
@@ -521,6 +560,7 @@ async function ceremony({ ask, origin }: Scene, asked: EndpointName): Promise<Ce
 /** A new passkey of the caller, and its authenticator. */
 async function enrol(scene: Scene): Promise<{ authenticator: TestAuthenticator; id: string }> {
   const authenticator = new TestAuthenticator();
+  await withoutFactors(scene);
   await scene.ask('webauthn.verifyDevice', {
     body: authenticator.create(await ceremony(scene, 'webauthn.createDevice')),
   });
@@ -545,9 +585,22 @@ async function otherMember({ ask, ids }: Scene): Promise<string> {
   return String(valueAt(others.at(-1), 'id'));
 }
 
+/** Another session of the caller; where there is none, one of no user. */
+async function otherSession({ ask, ids }: Scene): Promise<string> {
+  const mine = await ask('sessions.mine', {});
+  const other = (Array.isArray(mine) ? mine : []).find((one) => valueAt(one, 'current') === false);
+  return String(valueAt(other, 'id') ?? ids.session);
+}
+
 /** Makes what a call may use up. */
 export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
   if (kind === 'passkey') return (await enrol(scene)).id;
+  if (kind === 'session') return otherSession(scene);
+  if (kind === 'app') return (await newApp(scene)).id;
+  if (kind === 'phone') return newPhone(scene, numberOf(scene.newAddress()));
+  if (kind === 'key') return newKey(scene);
+  // A browser is remembered by a whole sign-in, which would end the session of the scene.
+  if (kind === 'browser') return '0d0d0d0d-0000-4000-8000-00000000000f';
   if (kind === 'user') return otherMember(scene);
   if (kind === 'invited') {
     const body = { email: scene.newAddress(), provider: 'local', roleIds: [] };

@@ -5,10 +5,25 @@ import { contractRows, sampleOf, type ContractRow, type Scene } from './calls.ts
 const made = new Map<EndpointName, object>([
   ['inviting.add', { id: '{userId}' }],
   ['invitationLinks.add', { token: '{token}' }],
+  ['usernames.own', { username: '{username}' }],
+  ['profile.me', { email: 'ada@acme.example' }],
   ['phones.reset', { resetPhoneNumberToken: '{token}' }],
   ['phones.changeOwn', { changePhoneId: '{changePhoneId}' }],
   ['recovery.viaEmail', { sessionId: '{sessionId}' }],
   ['recovery.viaSms', { sessionId: '{sessionId}' }],
+  ['auth.stepUp', { mfaToken: '{mfaToken}' }],
+  ['auth.refreshToken', { mfaToken: '{mfaToken}' }],
+  ['mfa.sendEmailCode', { otcToken: '{otcToken}' }],
+  ['mfa.enrollSms', { otcToken: '{otcToken}' }],
+  ['mfa.sendSms', { otcToken: '{otcToken}' }],
+  ['mfa.enrollWebAuthn', { webauthnToken: '{webauthnToken}' }],
+  ['mfa.askWebAuthn', { webauthnToken: '{webauthnToken}' }],
+  ['ownMfa.verifyAuthenticator', { recoveryCode: '{recoveryCode}' }],
+  ['ownMfa.devices', {}],
+  ['ownMfa.enrollSms', { otcToken: '{otcToken}' }],
+  ['ownMfa.askDisableSms', { otcToken: '{otcToken}' }],
+  ['ownMfa.enrollWebAuthn', { webauthnToken: '{webauthnToken}' }],
+  ['ownMfa.askDisableWebAuthn', { webauthnToken: '{webauthnToken}' }],
   ['phones.verifyReset', { changePhoneNumberToken: '{token}' }],
 ]);
 
@@ -23,6 +38,7 @@ const scene: Scene = {
     application: '{applicationId}',
     passkey: '{deviceId}',
     username: '{username}',
+    session: '{id}',
   },
   credentials: { email: 'ada@acme.example', password: 'Gatehouse-demo-2026' },
   outsider: 'noor@globex.example',
@@ -35,7 +51,18 @@ const scene: Scene = {
       .join('\n')
       .concat('\n482913'),
   spare: async (kind) =>
-    ({ role: '{roleId}', group: '{groupId}', passkey: '{deviceId}', user: '{userId}', invited: '{userId}' })[kind],
+    ({
+      role: '{roleId}',
+      group: '{groupId}',
+      passkey: '{deviceId}',
+      session: '{id}',
+      user: '{userId}',
+      invited: '{userId}',
+      app: '{deviceId}',
+      phone: '{deviceId}',
+      key: '{deviceId}',
+      browser: '{rememberedId}',
+    })[kind],
 };
 
 const GENERATED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
