@@ -39,6 +39,8 @@ const pages: Readonly<Record<string, Page>> = {
   '/account/reset-password': { file: 'reset-password.html', title: 'Choose a new password' },
   '/account/invitation/accept': { file: 'invitation.html', title: 'Accept your invitation' },
   '/account/invitation/code': { file: 'invitation.html', title: 'Accept your invitation' },
+  '/account/step-up': { file: 'step-up.html', title: 'Confirm it is you' },
+  '/account/mfa-mobile-authenticator': { file: 'mfa-mobile.html', title: 'Your authenticator app' },
   '/account/logout': { file: 'logout.html', title: 'Sign out' },
 };
 
