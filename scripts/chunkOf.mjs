@@ -88,8 +88,31 @@ export const together = [
       'stores/auth/newPassword/newPassword.ts',
       'stores/auth/login/steps/password/breachedPassword.ts',
       'stores/auth/login/steps/password/breachedPasswordSuccess.ts',
+      'stores/auth/login/steps/password/lockedOut.ts',
       'stores/auth/login/steps/password/passwordRotationExpired.ts',
       'stores/auth/login/steps/password/passwordRotationNotification.ts',
+    ],
+    alone: true,
+  },
+  // The steps that wait for a message differ in one word.
+  {
+    name: 'codes',
+    after: ['login'],
+    entries: [
+      'stores/auth/login/steps/loginWithOtc.ts',
+      'stores/auth/login/steps/loginWithSmsOtc.ts',
+      'stores/auth/login/steps/magicLinkPreLoginSuccess.ts',
+    ],
+    alone: true,
+  },
+  // The steps of a second factor.
+  {
+    name: 'mfa',
+    after: ['login'],
+    entries: [
+      'stores/auth/login/steps/mfa/loginWithTwoFactor.ts',
+      'stores/auth/login/steps/mfa/forceTwoFactor.ts',
+      'stores/auth/login/steps/mfa/recoverTwoFactor.ts',
     ],
     alone: true,
   },

@@ -6,7 +6,7 @@ import { Places } from './faults/places.mjs';
 import { plantFaults } from './faults/planting.mjs';
 import { sampleOf } from './faults/sample.mjs';
 
-const MOST = 600;
+const MOST = 800;
 /** Of all faults, the part that may be without a place until `npm run fix` or their owner finds it. */
 const LOST = 0.02;
 const SAMPLE = 20;

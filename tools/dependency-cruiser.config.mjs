@@ -64,6 +64,8 @@ export const rows = [
     imports: ['altcha-lib', 'mobx', 'stores/core', 'api/contract', 'api/rules'],
     types: ['api/modules'],
   },
+  // The names of browsers are a package's.
+  { files: '^(stores/admin)/userAgent[.]ts$', imports: ['bowser'] },
   {
     files: '^(stores/[^/]+)/',
     imports: ['mobx', 'stores/core', 'api/contract', 'api/rules', 'api/http/errors.ts'],
@@ -76,7 +78,67 @@ export const rows = [
     files: '^(elements/core/page)/',
     imports: [...REACT, 'elements/core/mount', 'elements/ui', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'elements/core', 'api/rules'],
-    lazily: ['stores/core/lists'],
+    lazily: ['stores/core/lists', 'elements/core/fresh'],
+  },
+  // What asks the browser for a key comes in a file of its own, when it is asked.
+  {
+    files: '^(elements/core/mfa)/browserKeys[.]ts$',
+    imports: ['@simplewebauthn/browser', 'stores/auth/mfa'],
+    types: ['stores'],
+  },
+  // The screens of a second factor, for each form that asks for one.
+  {
+    files: '^(elements/core/mfa)/',
+    imports: [
+      ...REACT,
+      'uqr',
+      'elements/core/mount',
+      'elements/core/form',
+      'elements/core/flow',
+      'elements/i18n',
+      'elements/tokens',
+      'stores/auth/mfa',
+    ],
+    types: ['stores', 'elements/core', 'api/contract', 'api/http/errors.ts'],
+  },
+  // The same screens in a dialog over a page.
+  {
+    files: '^(elements/core/fresh)/',
+    imports: [
+      ...REACT,
+      'elements/core/mount',
+      'elements/core/form',
+      'elements/core/mfa',
+      'elements/ui',
+      'elements/i18n',
+      'elements/tokens',
+      'stores/auth/stepUp',
+    ],
+    types: ['stores', 'elements/core', 'api/http/errors.ts'],
+  },
+  // What asks the browser for a new passkey comes in a file of its own, when it is asked.
+  {
+    files: '^(elements/core/account)/passkeys/maker[.]ts$',
+    imports: ['@simplewebauthn/browser'],
+    types: ['stores'],
+  },
+  // What a person owns: each block is a tag of its own and a part of the page of privacy.
+  {
+    files: '^(elements/core/account)/',
+    imports: [
+      ...REACT,
+      'elements/core/mount',
+      'elements/core/form',
+      'elements/core/fresh',
+      'elements/core/mfa',
+      'elements/core/page',
+      'elements/core/password',
+      'elements/ui',
+      'elements/i18n',
+      'elements/tokens',
+      'stores',
+    ],
+    types: ['elements/core', 'api/contract', 'api/rules'],
   },
   // What is shown of a captcha stands in each form that may ask for one.
   {
