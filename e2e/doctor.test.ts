@@ -124,6 +124,7 @@ describe('diagnose() in a page under a strict policy', () => {
     await page.getByRole('textbox', { name: /email/i }).press('Enter');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Not now' }).click(); // a passkey is offered
     await page.getByRole('link', { name: 'Sign out' }).waitFor();
     const lines: string[] = [];
     page.on('console', (message) => message.type() === 'info' && lines.push(message.text()));

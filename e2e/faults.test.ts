@@ -161,7 +161,10 @@ describe('the users table, when the provider is out of reach', () => {
       await world.stopProvider();
       try {
         await page.getByRole('link', { name, exact: true }).click();
-        await page.getByRole('button', { name: /try again/i }).waitFor();
+        await page
+          .getByRole('button', { name: /try again/i })
+          .first() // a page of blocks has one for each
+          .waitFor();
       } finally {
         await world.startProvider();
       }
