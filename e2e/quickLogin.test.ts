@@ -190,7 +190,7 @@ describe('quick login', () => {
     await byPassword(page);
     await inTheApp(page);
     assert.deepEqual(
-      asked.filter((path) => /QuickChoice|Offer-|register-|phone-numbers|smscode/.test(path)),
+      asked.filter((path) => /QuickChoice|Offer-|register-|\/phone-numbers|smscode/.test(path)),
       [],
     );
     assert.equal((await mailsTo(world, NUMBER)).length, sent);

@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { SAMPLE_PASSWORD } from 'gatehouse-elements/testing.js';
-import { control, insert, openGate, shutGate, signedIn, until, type Situation, type Situations } from './situation.ts';
+import {
+  control,
+  insert,
+  openGate,
+  shutGate,
+  signedIn,
+  until,
+  type DemoProvider,
+  type Situation,
+  type Situations,
+} from './situation.ts';
 
 const DIALOG = ['scrim', 'dialog', 'dialog-header', 'dialog-title', 'dialog-body', 'dialog-footer', 'close'];
 
@@ -23,7 +33,8 @@ async function arrange(page: Page): Promise<void> {
       'profile.changeEmail',
       'phones.changeOwn',
       'usernames.create',
-      'ownMfa.forgetAll',
+      'profile.update',
+      'ownMfa.renewRecoveryCode',
     ] as const)
       fake.answer(row, waits);
   });
@@ -77,7 +88,46 @@ async function identified(page: Page, tag: string, button: string, value: string
   await until(page, tag, 'parts', 'spinner');
   await openGate(page);
   await until(page, tag, 'parts', 'note');
+  await answered(page);
+  await element.locator('[part=dialog-footer]').getByRole('button', { name: 'Try again' }).click();
 }
+
+/** What waited and failed is answered by the fake again. */
+const answered = (page: Page): Promise<void> =>
+  control(page, (fake) => {
+    for (const row of ['profile.changeEmail', 'phones.changeOwn', 'usernames.create', 'profile.update'] as const)
+      fake.answer(row, undefined);
+  });
+
+/** Types the code of the newest message. */
+async function coded(page: Page, tag: string, verb: string): Promise<void> {
+  const element = page.locator(tag);
+  const field = element.getByLabel('Code from the message');
+  await field.waitFor();
+  const code = await page.evaluate(
+    () => document.querySelector<DemoProvider>('auth-provider')?.root.options.fetch.control.outbox[0]?.code ?? '',
+  );
+  await field.fill(code);
+  await element.locator('[part=dialog-footer]').getByRole('button', { name: verb }).click();
+}
+
+/** The form of the profile: its save waits, fails, and is done at the second try. */
+async function edited(page: Page, tag: string): Promise<void> {
+  const element = page.locator(tag);
+  await element.getByRole('button', { name: 'Edit profile' }).click();
+  await element.getByLabel('Job title').fill('Countess');
+  await until(page, tag, 'parts', 'field', 'label', 'required', 'control', 'input', 'message', 'save-bar', 'changes');
+  await shutGate(page);
+  await element.getByRole('button', { name: 'Save' }).click();
+  await until(page, tag, 'parts', 'spinner');
+  await openGate(page);
+  await until(page, tag, 'parts', 'note');
+  await answered(page);
+  await element.getByRole('button', { name: 'Try again' }).click();
+  await until(page, tag, 'parts', 'toast', 'text');
+}
+
+const toasted = (page: Page, tag: string): Promise<unknown> => until(page, tag, 'parts', 'toast', 'text');
 
 /** What a person does in each block. */
 const blocksOf = {
@@ -94,13 +144,41 @@ const blocksOf = {
     await until(page, tag, 'parts', ...DIALOG);
     await sent(page, tag, 'Delete passkey');
   },
-  email: (page: Page, tag: string) => identified(page, tag, 'Change email', 'ada@lovelace.example', 'Send code'),
-  phones: (page: Page, tag: string) => identified(page, tag, 'Add phone number', '+447400123456', 'Text me a code'),
-  username: (page: Page, tag: string) => identified(page, tag, 'Change username', 'countess', 'Save'),
+  async email(page: Page, tag: string) {
+    await identified(page, tag, 'Change email', 'ada@lovelace.example', 'Send code');
+    await coded(page, tag, 'Change email');
+    await toasted(page, tag);
+  },
+  async phones(page: Page, tag: string) {
+    await identified(page, tag, 'Add phone number', '+447400123456', 'Text me a code');
+    await coded(page, tag, 'Confirm number');
+    await toasted(page, tag);
+  },
+  async username(page: Page, tag: string) {
+    await identified(page, tag, 'Change username', 'countess', 'Save');
+    await toasted(page, tag);
+  },
+  async profile(page: Page, tag: string) {
+    await edited(page, tag);
+    await page.locator(tag).getByRole('button', { name: 'Change email' }).click();
+    await until(page, tag, 'parts', ...DIALOG, 'dialog-lead');
+  },
   async mfa(page: Page, tag: string) {
     await until(page, tag, 'parts', 'panel', 'row', 'button');
     await page.locator(tag).getByRole('button', { name: 'Add a method' }).click();
     await until(page, tag, 'parts', 'scrim', 'dialog', 'dialog-header', 'dialog-title', 'dialog-body', 'close');
+  },
+  async factors(page: Page, tag: string) {
+    const element = page.locator(tag);
+    await element.getByRole('button', { name: /^Actions for/ }).click();
+    await until(page, tag, 'parts', 'menu');
+    await page.keyboard.press('Escape');
+    await element.getByRole('button', { name: 'Make a new one' }).click();
+    await until(page, tag, 'parts', 'dialog-footer');
+    await shutGate(page);
+    await element.getByRole('button', { name: 'Make a new code' }).click();
+    await until(page, tag, 'parts', 'spinner');
+    await openGate(page);
   },
   async password(page: Page, tag: string) {
     await page.locator(tag).getByRole('button', { name: 'Change password' }).click();
@@ -143,6 +221,26 @@ export const accountSituations: Situations = {
   'the own address': shown('user-edit-email', 'email'),
   'the own number': shown('user-phone-numbers', 'phones'),
   'the own username': shown('user-username', 'username'),
+  'the own profile': {
+    html: '<user-profile></user-profile>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'user-profile', 'states', 'ready');
+      await arrange(page);
+      await blocksOf.profile(page, 'user-profile');
+    },
+  },
   'the own second factors': shown('user-mfa', 'mfa'),
+  'a second factor that is set up': {
+    html: '<user-profile></user-profile>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'user-profile', 'states', 'ready');
+      await arrange(page);
+      await control(page, (fake) => void fake.enrol('ada@acme.example'));
+      await insert(page, 'user-mfa');
+      await blocksOf.factors(page, 'user-mfa');
+    },
+  },
   'all of them on one page': shown('user-privacy', 'sessions', 'passkeys', 'password'),
 };

@@ -50,11 +50,11 @@ export const failuresSituations: Situations = {
   },
   'a provider that takes its time': {
     provider: 'data-scenario="slow"',
-    html: `${login}<user-profile></user-profile>`,
+    html: `${login}<user-profile></user-profile>${tagged(blocks)}`,
     async drive(page) {
       await cameBack(page);
       await until(page, 'auth-login', 'states', 'waiting');
-      await until(page, 'user-profile', 'states', 'loading');
+      for (const tag of ['user-profile', ...blocks]) await until(page, tag, 'states', 'loading');
     },
   },
   'views that do not arrive': {

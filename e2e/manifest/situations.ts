@@ -23,6 +23,14 @@ export const unseen: readonly string[] = [
   // A page whose actions are always there, with no state to label.
   '<user-change-password> part: "chip"',
   '<user-passkeys> part: "chip"',
+  '<user-edit-email> part: "chip"',
+  '<user-phone-numbers> part: "chip"',
+  '<user-username> part: "chip"',
+  '<user-profile> part: "chip"',
+  '<user-mfa> part: "chip"',
+  // A method is added or removed by a proof, which the fake of a page does not make.
+  '<user-mfa> part: "toast"',
+  '<user-mfa> part: "text"',
   // The one role of the sample that can be deleted is held by a group, not by people.
   '<admin-roles> part: "avatar"',
   // Needs a token with a second factor.

@@ -8,7 +8,7 @@ import type { ViewModule } from '../core/shell/view.ts';
  * @tagname user-mfa
  * @summary Lets users set up and remove their second factors.
  * @cssstate empty - No second factor is set up.
- * @kit dialog, menu, panel, panel-row, spinner, toast
+ * @kit dialog, menu, note, panel, panel-row, spinner, toast
  */
 export class UserMfaElement extends PageElement {
   protected load = (): Promise<ViewModule<PageProps>> => import('./view.ts');

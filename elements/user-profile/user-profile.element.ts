@@ -6,7 +6,7 @@ import type { ViewModule } from '../core/shell/view.ts';
  *
  * @tagname user-profile
  * @summary Shows users their profile, and lets them change it.
- * @kit avatar, dialog, facts, form, note, panel, panel-row, save-bar, spinner, tag, toast
+ * @kit avatar, dialog, dialog-lead, facts, form, note, panel, panel-row, save-bar, spinner, tag, toast
  */
 export class UserProfileElement extends PageElement {
   protected load = (): Promise<ViewModule<PageProps>> => import('./view.ts');
