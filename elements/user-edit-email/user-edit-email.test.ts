@@ -53,6 +53,31 @@ describe('what a user signs in with, each alone on a page', () => {
     await waitUntil(() => page.says('The change is stopped.') && !page.says('Waiting for its code'));
   });
 
+  it('leads back to another address and another number where a wrong one was typed', async () => {
+    const email = open('user-edit-email');
+    await waitUntil(() => email.says('ada@acme.example'));
+    email.button('Change email').click();
+    await fill(email, 'ada@lovelace.exmaple', 'Send code');
+    await waitUntil(() => email.says('We sent six digits to ada@lovelace.exmaple.'));
+    const focused = () => email.dialog()?.querySelector('input:focus');
+    await waitUntil(() => focused(), 'the field of the code has the focus');
+    email.inDialog('Use another address').click();
+    await waitUntil(() => email.says('Your present address stays valid'));
+    await waitUntil(() => focused(), 'the field of the address has the focus');
+    await fill(email, 'ada@lovelace.example', 'Send code');
+    await waitUntil(() => email.says('We sent six digits to ada@lovelace.example.'));
+    await leavePage();
+    const phone = open('user-phone-numbers');
+    await waitUntil(() => phone.all('button').length > 0, 'the numbers are known');
+    phone.all('button')[0]?.click();
+    await fill(phone, '+44 7400 123455', 'Text me a code');
+    await waitUntil(() => phone.says('We sent six digits to +44 7400 123455.'));
+    phone.inDialog('Use another number').click();
+    await waitUntil(() => phone.says('We text a code to confirm it.'));
+    phone.inDialog('Cancel').click();
+    await waitUntil(() => !phone.dialog() && !phone.says('Enter code'));
+  });
+
   it('PROFILE-008 PROFILE-010 PROFILE-011 changes and removes the username, and keeps it where the new one is taken', async () => {
     const page = open('user-username');
     await waitUntil(() => page.all('button').length > 0, 'it is known whether there is one');

@@ -76,6 +76,11 @@ export class PhonesStore {
     });
   }
 
+  /** Gives up the number that a code went to: its code proves nothing here any more. */
+  forget(): void {
+    this.wait(undefined);
+  }
+
   /** Why the latest of these failed. */
   error(key: Key): ApiError | undefined {
     return this.#actions.error(key);

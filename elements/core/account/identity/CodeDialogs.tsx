@@ -21,27 +21,34 @@ interface Props {
   readonly texts: IdentityTexts;
   /** Asks for the new value. */
   readonly ask: Step & { readonly type: 'email' | 'tel'; readonly missing: string };
-  /** Asks for the code that went there. */
-  readonly code: Step;
-  /** A code has gone out: the dialog begins with it. */
-  readonly isSent: boolean;
+  /** Asks for the code that went there. `another`: the way back to another value. */
+  readonly code: Step & { readonly another: string };
+  /** Whether a code has gone out: the dialog begins with it, and asking leads to it. */
+  readonly isSent: () => boolean;
   /** Has a code sent; resolves to why not. */
   readonly onAsk: (value: string) => Promise<FormFailure | undefined>;
   /** Takes the code; resolves to why not. */
   readonly onCode: (code: string) => Promise<FormFailure | undefined>;
   readonly onAgain: () => Promise<FormFailure | undefined>;
+  /** Gives up the value that a code went to; resolves to whether it is done. */
+  readonly onForget: () => Promise<boolean>;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
 /** Another address or number of a person: first the value, then the code that was sent there. */
 export const CodeDialogs = observer(function CodeDialogs(props: Props) {
-  const { texts, ask, code, isSent, onAsk, onCode, onClose } = props;
+  const { texts, ask, code, isSent, onAsk, onCode, onForget, onClose } = props;
   const { text } = texts;
-  const [step, setStep] = useState<'ask' | 'code'>(isSent ? 'code' : 'ask');
+  // Not derived: the dialog of the code stays until it closes, and nothing waits any more once the code was right.
+  const [step, setStep] = useState<'ask' | 'code'>(isSent() ? 'code' : 'ask');
+  const back = async () => {
+    if (await onForget()) setStep('ask');
+  };
   if (step === 'code')
     return (
       <FormDialog<{ code: string }>
+        key="code"
         title={code.title}
         lead={code.lead}
         submitLabel={code.submitLabel}
@@ -61,26 +68,22 @@ export const CodeDialogs = observer(function CodeDialogs(props: Props) {
               dir="ltr"
               {...form.text('code')}
             />
-            <Again {...props} />
+            <Again {...props} onBack={back} />
           </>
         )}
       </FormDialog>
     );
   return (
     <FormDialog<{ value: string }>
+      key="ask"
       title={ask.title}
       lead={ask.lead}
       submitLabel={ask.submitLabel}
       busyLabel={text('identity.sending')}
       initial={{ value: '' }}
       rules={{ value: (value) => (value.trim() ? undefined : ask.missing) }}
-      onSubmit={async ({ value }) => {
-        const failure = await onAsk(value);
-        if (!failure) setStep('code');
-        return failure;
-      }}
-      // A code that has gone out leads to the next dialog.
-      onClose={() => setStep((now) => (now === 'ask' ? (onClose(), now) : now))}
+      onSubmit={({ value }) => onAsk(value)}
+      onClose={() => (isSent() ? setStep('code') : onClose())}
     >
       {(form) => (
         <Field
@@ -97,8 +100,8 @@ export const CodeDialogs = observer(function CodeDialogs(props: Props) {
   );
 });
 
-/** Sends the code once more, and says so. */
-function Again({ texts: { text }, onAgain }: Props) {
+/** Sends the code once more and says so, and leads back to another value. */
+function Again({ texts: { text }, code, onAgain, onBack }: Props & { readonly onBack: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const [says, setSays] = useState('');
   const again = async () => {
@@ -112,6 +115,9 @@ function Again({ texts: { text }, onAgain }: Props) {
       {says}{' '}
       <Button small kind="ghost" busy={busy} onClick={() => void again()}>
         {text('identity.again')}
+      </Button>
+      <Button small kind="ghost" onClick={() => void onBack()}>
+        {code.another}
       </Button>
     </p>
   );

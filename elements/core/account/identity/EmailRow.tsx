@@ -27,10 +27,14 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
   const { email, waiting, isVerified } = store;
   const failed = (key: 'ask' | 'verify') => failureOf(store.error(key), texts, 'identity', { fields: ['code'] });
   const ask = async (value: string) => ((await store.ask(value)) ? undefined : failed('ask'));
-  const cancel = async (): Promise<void> => {
-    if (await store.cancel()) return void toasts.show({ tone: 'success', text: text('identity.emailStopped') });
+  const forget = async (): Promise<boolean> => {
+    if (await store.cancel()) return true;
     const reason = reasonOf(store.error('cancel'), texts, 'identity', common.text('common.service'));
     toasts.show({ tone: 'error', text: reason });
+    return false;
+  };
+  const cancel = async (): Promise<void> => {
+    if (await forget()) toasts.show({ tone: 'success', text: text('identity.emailStopped') });
   };
   return (
     <>
@@ -65,7 +69,7 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
       {open && dialogs && (
         <dialogs.CodeDialogs
           texts={texts}
-          isSent={waiting !== undefined}
+          isSent={() => store.waiting !== undefined}
           ask={{
             type: 'email',
             title: text('identity.changeEmail'),
@@ -81,8 +85,10 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
             label: text('identity.code'),
             help: text('identity.codeHelp'),
             submitLabel: text('identity.changeEmail'),
+            another: text('identity.anotherEmail'),
           }}
           onAsk={ask}
+          onForget={forget}
           onAgain={() => ask(store.waiting ?? '')}
           onCode={async (code) => {
             if (!(await store.verify(code))) return failed('verify');

@@ -80,7 +80,7 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
       {open && dialogs && (
         <dialogs.CodeDialogs
           texts={texts}
-          isSent={waiting !== undefined}
+          isSent={() => store.waiting !== undefined}
           ask={{
             type: 'tel',
             title: text(label),
@@ -96,8 +96,13 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
             label: text('identity.code'),
             help: text('identity.codeHelp'),
             submitLabel: text('identity.confirmPhone'),
+            another: text('identity.anotherPhone'),
           }}
           onAsk={ask}
+          onForget={async () => {
+            store.forget();
+            return true;
+          }}
           onAgain={() => ask(store.waiting?.phoneNumber ?? '')}
           onCode={async (code) => {
             if (!(await store.verify(code))) return failed('verify');
