@@ -19,10 +19,8 @@ import { NOTHING_CHANGED, type Refused, type Written } from '../../http/pipeline
 import { codeRefusals, takeCode } from '../../signIn/auth/codes.ts';
 import { acceptInvitation } from '../accept/join.ts';
 import { beginOwnMemberships, findInvitation, listInvited, type Invitation } from '../../people/invitations.ts';
+import { tellOwner } from '../../people/tellOwner.ts';
 import type { Presented } from '../../signIn/auth/codes.ts';
-import { languageOf } from '../../messages/mail/language.ts';
-import { linkTo } from '../../messages/mail/links.ts';
-import { queueMail } from '../../messages/mail/queue.ts';
 import { assertAcceptablePassword } from '../../signIn/passwords/accept.ts';
 import { peekSecret, consumeSecret, voidSecrets } from '../../crypto/secrets/storage.ts';
 import { dropUnproven, setPassword, verifyAccount } from '../../signIn/auth/proving.ts';
@@ -185,19 +183,14 @@ async function prove(
   const hadPassword = await hasPassword(db, user.id);
   if (shouldSetPassword) await dropUnproven(db, user.id, now);
   if (hash !== undefined) await setPassword(db, user.id, hash, now, 'email');
-  if (hash !== undefined && hadPassword) await tellOfPassword(call, user);
+  // Another person may use the account's former password.
+  if (hash !== undefined && hadPassword) await tellOwner(call, user, passwordChanged, (notice) => notice);
   await voidSecrets(db, {
     purposes: ['activation', 'activation-code', 'sign-up-browser'],
     subject: user.id,
     tenantId: null,
   });
   return verifyAccount(db, user, invitation, now);
-}
-
-/** Mails the owner that the password changed: another person may use the account's former one. */
-async function tellOfPassword({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
-  const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
-  await queueMail(db, services, { to: email, language: languageOf(request), mail: passwordChanged, values }, now);
 }
 
 /**

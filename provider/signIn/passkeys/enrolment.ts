@@ -26,7 +26,7 @@ import { userHandleOf } from './presenter.ts';
 import { forgetBrowsers } from '../mfa/rememberedBrowsers.ts';
 import { relyingParty } from './relyingParty.ts';
 import { verifyNewDevice } from './verifying.ts';
-import { tellOwner } from './tellOwner.ts';
+import { tellOwner } from '../../people/tellOwner.ts';
 
 /** More than a person has; enough that a loop does not fill the database. */
 const MOST = 50;
@@ -131,7 +131,7 @@ export async function finishPasskeyEnrolment(
     createdAt: now,
   });
   if (!isNew) return refuse('ER-PASSKEY-REFUSED');
-  await tellOwner(call, user, passkeyAdded, name);
+  await tellOwner(call, user, passkeyAdded, (notice) => ({ ...notice, passkey: name ?? undefined }));
   return { answer: undefined, event: { event: 'user.passkey.added', details: { rpId: challenge.rpId } } };
 }
 
@@ -153,6 +153,6 @@ export async function removeOwnPasskey(
   if (!removed) return { answer: undefined, event: NOTHING_CHANGED };
   // It may have been what a browser that is remembered has proven.
   await forgetBrowsers(call.db, user.id);
-  await tellOwner(call, user, passkeyRemoved, removed.name);
+  await tellOwner(call, user, passkeyRemoved, (notice) => ({ ...notice, passkey: removed.name ?? undefined }));
   return { answer: undefined, event: { event: 'user.passkey.removed', subjectId: removed.id } };
 }

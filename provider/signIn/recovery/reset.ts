@@ -7,9 +7,7 @@ import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
 import { codeRefusals, forgetWrongCodes, takeCode } from '../auth/codes.ts';
 import type { Presented } from '../auth/codes.ts';
-import { languageOf } from '../../messages/mail/language.ts';
-import { linkTo } from '../../messages/mail/links.ts';
-import { queueMail } from '../../messages/mail/queue.ts';
+import { tellOwner } from '../../people/tellOwner.ts';
 import { assertAcceptablePassword } from '../passwords/accept.ts';
 import {
   consumeSecret,
@@ -22,7 +20,6 @@ import { passwordSetBy } from '../mfa/passwordOrigin.ts';
 import type { Reader } from '../../ground/database.ts';
 import { endSessionsOf } from '../../people/endSessions.ts';
 import { unlock } from '../lockout/storage.ts';
-import { toMailbox } from '../../ground/address.ts';
 import { CODE_LIFETIME, type Asked, type MessageChannel } from '../auth/askOwner.ts';
 import { recoverySecrets } from '../../crypto/secrets/purposes.ts';
 import { codePurposes } from './purposes.ts';
@@ -118,9 +115,6 @@ export async function resetPassword(
 const channelOf = async (db: Reader, userId: string, purpose: Opened['purpose']): Promise<'email' | 'sms' | null> =>
   purpose === 'forced-change' ? passwordSetBy(db, userId) : purpose === 'recovery' ? 'email' : 'sms';
 
-/** Tells the owner by mail, who has an address, that the password is another one. */
-export async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
-  if (toMailbox(email) === undefined) return;
-  const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
-  await queueMail(db, services, { to: email, language: languageOf(request), mail: passwordChanged, values }, now);
-}
+/** Tells the owner of an account that the password is another one. */
+export const tellChanged = (call: WriteCall, user: User): Promise<void> =>
+  tellOwner(call, user, passwordChanged, (notice) => notice);
