@@ -146,7 +146,7 @@ describe('a person with a passkey', () => {
       },
       [request.url(), request.postData() ?? ''] as const,
     );
-    assert.deepEqual(again, [401, 'ER-PASSKEY-EXPIRED'], 'what was sent opens nothing a second time');
+    assert.deepEqual(again, [400, 'ER-PASSKEY-EXPIRED'], 'what was sent opens nothing a second time');
   });
 
   it('is signed in the same way where the box stands in a shadow root of the page', async () => {

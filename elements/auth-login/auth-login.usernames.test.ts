@@ -109,7 +109,7 @@ describe('the field of <auth-login> where people may sign in by a username', () 
     runInAction(() => (page.config.strategies = byBoth(true)));
     page.place.lang = 'en';
     for (const code of ['ER-PASSKEY-UNKNOWN', 'ER-PASSKEY-REFUSED']) {
-      state.answer = () => refusal(401, code, 'no');
+      state.answer = () => refusal(400, code, 'no');
       await enter(page.password(), 'wrong');
       const said = (): string => page.message('password') + page.note();
       await waitUntil(() => said().endsWith('or your email address or username.'), code);

@@ -324,7 +324,7 @@ describe('the second factor of <auth-login>', () => {
           allowCredentials: [{ type: 'public-key', id: 'AQID' }],
         },
       }),
-      'mfa.verifyWebAuthn': () => refusal(401, 'ER-PASSKEY-EXPIRED', 'no'),
+      'mfa.verifyWebAuthn': () => refusal(400, 'ER-PASSKEY-EXPIRED', 'no'),
     });
     expect(page.title()).to.equal('Confirm with your key');
     const buffer = new Uint8Array([1, 2, 3]).buffer;

@@ -262,7 +262,7 @@ describe('writes', () => {
       const lie = await assertion({ origin: 'http://evil.test' });
       const waiting = await db.$count(passkeyChallenges);
       const rows = await failures(async () =>
-        assert.equal((await running.browser().post(`${SIGN_IN}/postlogin`, lie)).status, 401),
+        assert.equal((await running.browser().post(`${SIGN_IN}/postlogin`, lie)).status, 400),
       );
       assert.deepEqual(rows, [['auth.login', 'failure', 'ER-PASSKEY-REFUSED']]);
       assert.equal(await db.$count(passkeyChallenges), waiting - 1);
@@ -273,7 +273,7 @@ describe('writes', () => {
       const honest = { challenge: challengeOf(await browser.post(DEVICES)), rpId: new URL(ORIGIN).hostname };
       const lie = new TestAuthenticator().create({ ...honest, origin: 'http://evil.test' });
       const waiting = await db.$count(passkeyChallenges);
-      const rows = await failures(async () => assert.equal((await browser.post(`${DEVICES}/verify`, lie)).status, 401));
+      const rows = await failures(async () => assert.equal((await browser.post(`${DEVICES}/verify`, lie)).status, 400));
       assert.deepEqual(rows, [['user.passkey.added', 'failure', 'ER-PASSKEY-REFUSED']]);
       assert.equal(await db.$count(passkeyChallenges), waiting - 1);
     });

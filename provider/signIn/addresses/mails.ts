@@ -1,4 +1,4 @@
-import { name as typedBy } from '../../messages/mail/letter.ts';
+import { exactly } from '../../messages/mail/letter.ts';
 import { mail } from '../../messages/mail/mail.ts';
 import { texts } from './generated/mails.ts';
 
@@ -44,7 +44,7 @@ export const emailAsked = mail({
   samples: (typed): EmailAsked[] => [
     { name: typed, asked: 'new@acme.test', at, link: 'https://app.acme.test/account/login?a=1&b=2' },
   ],
-  arguments: ({ asked }) => ({ asked: typedBy(asked) }),
+  arguments: ({ asked }) => ({ asked: exactly(asked) }),
   blocks: ({ at: time, link }, say) => [
     say.text('intro'),
     { kind: 'facts', facts: [say.fact('time', say.moment(time))] },
@@ -71,7 +71,7 @@ export const emailChanged = mail({
   label: 'Address changed',
   texts,
   samples: (typed): EmailChanged[] => [{ name: typed, email: 'new@acme.test', at, link: REVERT, until: at }],
-  arguments: ({ email, until }, { moment }) => ({ email: typedBy(email), until: moment(until) }),
+  arguments: ({ email, until }, { moment }) => ({ email: exactly(email), until: moment(until) }),
   blocks: ({ at: time, link }, say) => [
     say.text('intro'),
     { kind: 'facts', facts: [say.fact('time', say.moment(time))] },

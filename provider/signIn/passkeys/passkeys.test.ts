@@ -39,7 +39,7 @@ describe('passkeys', () => {
     if (!Array.isArray(devices)) return;
     assert.deepEqual(Object.keys(devices[0]).sort(), ['backedUp', 'createdAt', 'deviceType', 'id']);
     assert.equal((await rob.browser.call('DELETE', `${DEVICES}/${devices[0].id}`, { body: {} })).status, 204);
-    assert.deepEqual(refusal((await use(rob)).answer), [401, 'ER-PASSKEY-UNKNOWN']);
+    assert.deepEqual(refusal((await use(rob)).answer), [400, 'ER-PASSKEY-UNKNOWN']);
   });
 
   it('PASSKEY-003 keeps what kind of device it is, one of the platform unless told', async () => {
@@ -127,7 +127,7 @@ describe('passkeys', () => {
     const lou = await enrolled('lou@labs.test');
     const userId = await userIdOf('lou@labs.test');
     await db.update(memberships).set({ isDisabled: true }).where(eq(memberships.userId, userId));
-    assert.deepEqual(refusal((await use(lou, { origin: 'http://evil.test' })).answer), [401, 'ER-PASSKEY-REFUSED']);
+    assert.deepEqual(refusal((await use(lou, { origin: 'http://evil.test' })).answer), [400, 'ER-PASSKEY-REFUSED']);
     assert.deepEqual(refusal((await use(lou)).answer), [403, 'ER-USER-DISABLED']);
     await db.update(memberships).set({ isDisabled: false }).where(eq(memberships.userId, userId));
     await db.update(users).set({ isLocked: true }).where(eq(users.id, userId));
@@ -141,7 +141,7 @@ describe('passkeys', () => {
     for (let count = 0; count < 6; count += 1) await suite.running.browser().signIn('rob@acme.test', 'guess');
     assert.equal((await suite.running.browser().signIn('rob@acme.test')).status, 429);
     for (let count = 0; count < 6; count += 1)
-      assert.equal((await use(rob, { origin: 'http://evil.test' })).answer.status, 401);
+      assert.equal((await use(rob, { origin: 'http://evil.test' })).answer.status, 400);
     assert.equal((await use(rob)).answer.status, 200);
   });
 
@@ -236,7 +236,7 @@ describe('passkeys', () => {
       return browser.post(`${DEVICES}/verify`, { ...device, ...(type && { deviceType: type }) });
     };
     assert.equal((await add('CrossPlatform')).status, 204, 'the fiftieth');
-    assert.deepEqual(refusal(await add()), [401, 'ER-PASSKEY-REFUSED']);
+    assert.deepEqual(refusal(await add()), [400, 'ER-PASSKEY-REFUSED']);
     const { devices } = (await browser.get(DEVICES)).body;
     assert.deepEqual(
       Array.isArray(devices) && devices.filter(({ deviceType }) => deviceType === 'CrossPlatform').length,

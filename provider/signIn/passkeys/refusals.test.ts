@@ -57,7 +57,7 @@ describe('the refusals of passkeys', () => {
     for (const [what, lie] of Object.entries(lies)) {
       it(what, async () => {
         const { from, answer } = await use(ada, lie);
-        assert.deepEqual([...refusal(answer), from.cookies.size], [401, 'ER-PASSKEY-REFUSED', 0], answer.text);
+        assert.deepEqual([...refusal(answer), from.cookies.size], [400, 'ER-PASSKEY-REFUSED', 0], answer.text);
       });
     }
 
@@ -72,7 +72,7 @@ describe('the refusals of passkeys', () => {
         const ceremony = { challenge: await begin(browser), origin: ORIGIN, rpId: RP, userHandle: ada.userHandle };
         const assertion = ada.authenticator.get(ceremony);
         assertion.response.signature = forge(assertion.response.signature, stranger.get(ceremony).response.signature);
-        assert.deepEqual(refusal(await browser.post(FINISH, assertion)), [401, 'ER-PASSKEY-REFUSED']);
+        assert.deepEqual(refusal(await browser.post(FINISH, assertion)), [400, 'ER-PASSKEY-REFUSED']);
       }
     });
 
@@ -80,13 +80,13 @@ describe('the refusals of passkeys', () => {
       const right = await use(ada);
       assert.equal(right.answer.status, 200);
       assert.deepEqual(refusal(await suite.running.browser().post(FINISH, right.assertion)), [
-        401,
+        400,
         'ER-PASSKEY-EXPIRED',
       ]);
       const wrong = await use(ada, { origin: 'http://evil.test' });
       const { challenge } = JSON.parse(Buffer.from(wrong.assertion.response.clientDataJSON, 'base64url').toString());
       const mended = ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle });
-      assert.deepEqual(refusal(await suite.running.browser().post(FINISH, mended)), [401, 'ER-PASSKEY-EXPIRED']);
+      assert.deepEqual(refusal(await suite.running.browser().post(FINISH, mended)), [400, 'ER-PASSKEY-EXPIRED']);
     });
 
     it('all but one of many who answer the same challenge at once', async () => {
@@ -100,7 +100,7 @@ describe('the refusals of passkeys', () => {
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => suite.running.browser().post(FINISH, assertion)),
       );
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401]);
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400]);
     });
 
     it('a challenge after 5 minutes, one of an enrolment, and one nobody gave', async () => {
@@ -112,13 +112,13 @@ describe('the refusals of passkeys', () => {
         );
       const late = await begin(browser);
       suite.running.clock.forward(301);
-      assert.deepEqual(refusal(await answer(late)), [401, 'ER-PASSKEY-EXPIRED']);
+      assert.deepEqual(refusal(await answer(late)), [400, 'ER-PASSKEY-EXPIRED']);
       assert.deepEqual(
         refusal(await answer(challengeOf(await (await enrolled('ada@acme.test')).browser.post(DEVICES)))),
-        [401, 'ER-PASSKEY-EXPIRED'],
+        [400, 'ER-PASSKEY-EXPIRED'],
       );
       assert.deepEqual(refusal(await answer('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')), [
-        401,
+        400,
         'ER-PASSKEY-EXPIRED',
       ]);
     });
@@ -138,7 +138,7 @@ describe('the refusals of passkeys', () => {
         });
         assert.deepEqual(
           refusal(await browser.post(FINISH, assertion)),
-          [401, 'ER-PASSKEY-REFUSED'],
+          [400, 'ER-PASSKEY-REFUSED'],
           JSON.stringify(body),
         );
       }
@@ -155,9 +155,9 @@ describe('the refusals of passkeys', () => {
       const counting = await enrolled('sue@acme.test', { counter: 7 });
       for (const [counter, status] of [
         [8, 200],
-        [8, 401],
-        [3, 401],
-        [0, 401],
+        [8, 400],
+        [3, 400],
+        [0, 400],
         [9, 200],
       ] as const)
         assert.equal((await use(counting, { counter })).answer.status, status, String(counter));
@@ -184,7 +184,7 @@ describe('the refusals of passkeys', () => {
               .browser()
               .post(FINISH, { ...assertion, response: { ...assertion.response, clientDataJSON } }),
           ),
-          [401, 'ER-PASSKEY-EXPIRED'],
+          [400, 'ER-PASSKEY-EXPIRED'],
         );
     });
   });
@@ -228,7 +228,7 @@ describe('the refusals of passkeys', () => {
     ] satisfies Partial<Ceremony>[])
       assert.deepEqual(
         refusal((await enrolled('sue@acme.test', lie)).answer),
-        [401, 'ER-PASSKEY-REFUSED'],
+        [400, 'ER-PASSKEY-REFUSED'],
         JSON.stringify(lie),
       );
     const rob = suite.running.browser();
@@ -237,10 +237,10 @@ describe('the refusals of passkeys', () => {
     await ada.signIn('ada@acme.test');
     const challenge = challengeOf(await ada.post(DEVICES));
     const device = new TestAuthenticator().create({ challenge, origin: ORIGIN, rpId: RP });
-    assert.deepEqual(refusal(await rob.post(`${DEVICES}/verify`, device)), [401, 'ER-PASSKEY-REFUSED']);
+    assert.deepEqual(refusal(await rob.post(`${DEVICES}/verify`, device)), [400, 'ER-PASSKEY-REFUSED']);
     assert.deepEqual(
       refusal(await ada.post(`${DEVICES}/verify`, device)),
-      [401, 'ER-PASSKEY-EXPIRED'],
+      [400, 'ER-PASSKEY-EXPIRED'],
       'and it is used up',
     );
   });
@@ -250,7 +250,7 @@ describe('the refusals of passkeys', () => {
     const gus = suite.running.browser();
     await gus.signIn('gus@globex.test');
     const again = authenticator.create({ challenge: challengeOf(await gus.post(DEVICES)), origin: ORIGIN, rpId: RP });
-    assert.deepEqual(refusal(await gus.post(`${DEVICES}/verify`, again)), [401, 'ER-PASSKEY-REFUSED']);
+    assert.deepEqual(refusal(await gus.post(`${DEVICES}/verify`, again)), [400, 'ER-PASSKEY-REFUSED']);
     const [row] = await suite.running.provider.services.db
       .select()
       .from(passkeys)
@@ -300,7 +300,7 @@ describe('the refusals of passkeys', () => {
         await answer('http://notapp.test'),
         await answer('http://x.app.test'),
       ],
-      [200, 200, 401, 401],
+      [200, 200, 400, 400],
     );
   });
 });

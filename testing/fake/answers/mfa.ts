@@ -205,10 +205,7 @@ export const mfaAnswers = {
       const claims = claimsOf(call);
       if (claims && isSteppedUp(claims, { maxAge, now: call.now }))
         return toLoginResponse(call, person, session, tenantId);
-      if (!hasFactor(factorsOf(call, person)))
-        throw new Refusal('ER-UNAUTHORIZED', {
-          errors: ['MFA is not enrolled'],
-        });
+      if (!hasFactor(factorsOf(call, person))) throw new Refusal('ER-MFA-NOT-ENROLLED');
       return pendingAnswer(call, person, tenantId, session);
     },
   ),

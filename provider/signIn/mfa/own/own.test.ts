@@ -171,7 +171,7 @@ describe('the second factors of a person who is signed in', () => {
     const signed = key.get({ challenge: challengeOf(challenge), origin: ORIGIN, rpId: RP });
     const path = `${OWN}/webauthn/${id}/disable/verify`;
     const other = await scene.signedIn();
-    assert.equal((await other.post(path, { webauthnToken, options: signed })).status, 401, 'of another session');
+    assert.equal((await other.post(path, { webauthnToken, options: signed })).status, 400, 'of another session');
     assert.equal((await browser.post(path, { webauthnToken, options: signed })).status, 204);
     assert.deepEqual(at((await browser.get(`${OWN}/devices`)).body, 'webauthn'), []);
   });

@@ -152,13 +152,13 @@ describe('the ways to prove a second factor', () => {
       { present: false },
       { crossOrigin: true },
     ])
-      assert.equal((await verify(lies)).answer.status, 401, JSON.stringify(lies));
-    assert.equal((await verify({}, new TestAuthenticator())).answer.status, 401, 'another authenticator');
+      assert.equal((await verify(lies)).answer.status, 400, JSON.stringify(lies));
+    assert.equal((await verify({}, new TestAuthenticator())).answer.status, 400, 'another authenticator');
 
     await scene.db.update(mfaFactors).set({ rpId: 'other.test' }).where(eq(mfaFactors.id, id));
     const elsewhere = await scene.pending();
     const refused = await ask(elsewhere.browser, elsewhere.mfaToken, id);
-    assert.deepEqual(told(refused), [401, 'ER-PASSKEY-REFUSED'], 'one of another domain');
+    assert.deepEqual(told(refused), [400, 'ER-PASSKEY-REFUSED'], 'one of another domain');
     const strange = await scene.pending('tom@acme.test').catch(() => undefined);
     if (strange) assert.equal((await ask(strange.browser, strange.mfaToken, id)).status, 404, 'one of another person');
   });
@@ -178,7 +178,7 @@ describe('the ways to prove a second factor', () => {
     assert.equal(at(asked.body, 'options', 'userVerification'), 'required');
     const path = `${MFA}/webauthn/${id}/verify`;
     const bare = await page.post(path, { mfaToken, ...answerTo(asked, passkey, { verified: false }) });
-    assert.equal(bare.status, 401, 'without verification it is one factor');
+    assert.equal(bare.status, 400, 'without verification it is one factor');
     const again = await ask(page, mfaToken, id);
     const done = await page.post(path, { mfaToken, ...answerTo(again, passkey) });
     assert.equal(done.status, 200, done.text);

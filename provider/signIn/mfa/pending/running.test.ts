@@ -240,7 +240,7 @@ describe('a step-up', () => {
     const browser = suite.scene.browser();
     await browser.signIn(UNA);
     const answer = await browser.post(STEP_UP, { maxAge: 60 });
-    assert.equal(answer.status, 401);
+    assert.deepEqual(told(answer), [403, 'ER-MFA-NOT-ENROLLED']);
     assert.deepEqual(answer.body.errors, ['MFA is not enrolled']);
   });
 });

@@ -13,7 +13,7 @@ export type SteppedUp = { readonly claims: AccessClaims } | { readonly pending: 
 
 /**
  * Asks for a fresh second factor of the session that calls.
- * @throws ProviderError 401 for a person without one
+ * @throws ProviderError 403 for a person without one
  */
 export async function askStepUp(
   call: WriteCall,
@@ -33,7 +33,7 @@ export async function askStepUp(
   const proofs = await proofsOf(db, user.id, session);
   const { hasFactor, hasPasskey } = await enrolledOf(db, user);
   if (!hasFactor && !(hasPasskey && countsBeside('passkey', proofs))) {
-    const refusal = new ProviderError('ER-UNAUTHORIZED', { errors: ['MFA is not enrolled'] });
+    const refusal = new ProviderError('ER-MFA-NOT-ENROLLED');
     return { refusal, event: { ...event, details: { code: refusal.code } } };
   }
   const first = { ...proofs, strategies: new Set<string>(), tenantId, sessionId: session.id };

@@ -152,7 +152,7 @@ describe('the offer of a passkey', () => {
 
   it('says that the provider refused, and goes on without', async () => {
     const { login, prompt, step, byPassword, adopted } = scene({
-      verify: () => Promise.reject(new ApiError({ statusCode: 401, errorCode: 'ER-PASSKEY-REFUSED', message: 'no' })),
+      verify: () => Promise.reject(new ApiError({ statusCode: 400, errorCode: 'ER-PASSKEY-REFUSED', message: 'no' })),
     });
     await byPassword();
     await login.submit(form({}));
