@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
+import { SAMPLE_AUTHENTICATOR } from 'gatehouse-elements/contract.js';
 import { setStrategies } from '../provider/vendor/configuration/strategies.ts';
 import { ADA, field, inTheApp, press, said, submit, titled } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
@@ -10,6 +12,8 @@ import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const CALLBACK = '/account/login/magic-link';
+/** Has an authenticator app. */
+const WITH_APP = 'sofia.rossi@acme.example';
 
 describe('signing in by a message', () => {
   let world: World;
@@ -84,6 +88,25 @@ describe('signing in by a message', () => {
     await submit(page);
     await inTheApp(page);
     await eventually(() => page.evaluate(() => sessionStorage.getItem('gatehouse-login-start')), null);
+    person.contented();
+  });
+
+  it('LOGIN-018 LOGIN-005 asks for the second factor after a link, and once more when the page is loaded anew', async () => {
+    const person = await world.person();
+    const page = await person.open('/account/login');
+    await field(page, 'identifier').fill(WITH_APP);
+    await submit(page);
+    await field(page, 'code').waitFor();
+    const link = new URL(linkIn(await mailTo(world, WITH_APP), CALLBACK));
+    const opened = await person.open(link.pathname + link.search);
+    await opened.waitForURL(({ pathname }) => pathname === '/account/login');
+    await titled(opened, 'mfa.verifyTitle');
+    await opened.reload();
+    await titled(opened, 'mfa.verifyTitle');
+    await field(opened, 'code').fill(generateSync({ secret: SAMPLE_AUTHENTICATOR }));
+    await field(opened, 'code').press('Enter');
+    await inTheApp(opened);
+    await eventually(() => opened.evaluate(() => sessionStorage.getItem('gatehouse-login-start')), null);
     person.contented();
   });
 

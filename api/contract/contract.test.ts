@@ -56,6 +56,7 @@ const withoutToken = [
   'mfa.enrollWebAuthn',
   'mfa.recover',
   'mfa.rememberPolicy',
+  'mfa.resume',
   'mfa.sendEmailCode',
   'mfa.sendSms',
   'mfa.verify',

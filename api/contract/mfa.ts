@@ -13,6 +13,12 @@ export interface PendingSignIn {
   mfaToken: string;
 }
 
+/** The answer to a right first factor, where a second one is asked for. */
+export type FactorAsked = Pick<
+  LoginResponse,
+  'mfaRequired' | 'mfaToken' | 'mfaEnrolled' | 'mfaDevices' | 'mfaStrategies' | 'userId' | 'userEmail'
+>;
+
 /** What every call that completes a sign-in takes beside its proof. */
 export interface MfaProof extends PendingSignIn {
   /** Skips the second factor in this browser until the end that `rememberPolicy` names. */
@@ -109,6 +115,11 @@ export const mfaEndpoints = {
     { body: Partial<PendingSignIn> & { email: string; recoveryCode: string } },
     Partial<LoginResponse>
   >()('POST', `${LOGIN}/recover`, anonymous),
+  /**
+   * Asks for the second factor once more in a page that has lost `mfaToken`, which was loaded anew or is another one of
+   * this browser. 401 where no sign-in waits in the browser. Codes that were sent before are void.
+   */
+  resume: endpoint<object, FactorAsked>()('POST', `${LOGIN}/resume`, { ...anonymous, extension: true }),
   enrollAuthenticator: endpoint<{ body: PendingSignIn }, AuthenticatorSecret>()(
     'POST',
     `${LOGIN}/authenticator/enroll`,

@@ -1,12 +1,19 @@
 import { expect } from '@open-wc/testing';
 import { handOver, type LoginStart } from '../../stores/auth/login/handover.ts';
-import { testApp, testProvider, under } from '../core/testing/app.ts';
+import { refusal, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 import { cleanUp, parts, toPassword, undo } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 /** A login that opens after another flow has handed a sign-in over. */
-function opened(event: LoginStart, identifier: string, typed = '', isSent = false, answer?: object) {
-  const provider = testProvider({ 'passwordless.preLogin': () => ({}) });
+function opened(
+  event: LoginStart,
+  identifier: string,
+  typed = '',
+  isSent = false,
+  answer?: object,
+  answers: OwnAnswers = {},
+) {
+  const provider = testProvider({ 'passwordless.preLogin': () => ({}), ...answers });
   const app = testApp(provider);
   handOver(app.root.ports, { event, identifier, isSent, answer });
   const login = document.createElement('auth-login');
@@ -23,8 +30,8 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
 
   const mfaDevices = { webauthn: [], phones: [], authenticators: [{ id: 'a' }], emails: [] };
   const asks: [LoginStart, string, object][] = [
-    ['mfaVerify', 'Enter your code', { mfaDevices }],
-    ['mfaEnroll', 'Set up a second factor', { mfaStrategies: ['AuthenticatorApp', 'SMS'] }],
+    ['mfaVerify', 'Enter your code', { mfaEnrolled: true, mfaDevices }],
+    ['mfaEnroll', 'Set up a second factor', { mfaEnrolled: false, mfaStrategies: ['AuthenticatorApp', 'SMS'] }],
   ];
   for (const [event, title, answer] of asks)
     it(`LOGIN-005 goes on with ${event} within the page, without a first factor again`, async () => {
@@ -37,6 +44,17 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
       await expect(page.login).to.be.accessible();
     });
 
+  for (const [event, title, answer] of asks)
+    it(`LOGIN-005 goes on with ${event} where another page has asked for it: the provider knows the browser`, async () => {
+      const asked = { mfaRequired: true, mfaToken: 'pending', ...answer };
+      const page = opened(event, 'ada@example.com', '', false, undefined, { 'mfa.resume': () => asked });
+      await waitUntil(() => page.title() === title, title);
+      expect(page.username()?.value).to.equal('ada@example.com');
+      const kept = page.local.get('gatehouse-login-start');
+      expect(kept, 'kept, should the page be loaded anew').to.contain(event);
+      expect(kept, 'STO-01: without what opens something').not.to.contain('pending');
+    });
+
   it('asks for the code that was sent to the number (SIGNUP-013)', async () => {
     const page = opened('smsCode', '+442079460000');
     await waitUntil(() => page.login.querySelector('input[name=code]'), 'the code is asked for');
@@ -47,8 +65,11 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
     await expect(page.login).to.be.accessible();
   });
 
-  it('begins with the first factor where the second one was asked for in another page', async () => {
-    const page = opened('mfaVerify', 'ada@example.com');
+  it('begins with the first factor where no sign-in waits in this browser any more', async () => {
+    const page = opened('mfaVerify', 'ada@example.com', '', false, undefined, {
+      'mfa.resume': () => refusal(401, 'ER-UNAUTHORIZED', 'over'),
+    });
+    await waitUntil(() => page.provider.to('mfa.resume').length, 'it is asked');
     await waitUntil(() => page.username()?.value === 'ada@example.com', 'the address is at hand');
     await waitUntil(() => page.login.matches(':state(ready)'));
     page.button()?.click();

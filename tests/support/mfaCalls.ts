@@ -164,6 +164,11 @@ export const mfaCalls = ({ numberOf }: Tools) => ({
     const { recoveryCode } = await newApp(scene);
     return { body: { mfaToken: await waiting(scene), email: scene.credentials.email, recoveryCode } };
   },
+  'mfa.resume': async (scene: Scene) => {
+    await newApp(scene);
+    await scene.ask('auth.login', { body: scene.credentials });
+    return {};
+  },
   'mfa.enrollAuthenticator': async (scene: Scene) => ({ body: { mfaToken: await enrolling(scene) } }),
   'mfa.verifyNewAuthenticator': async (scene: Scene) => {
     const mfaToken = await enrolling(scene);

@@ -1,19 +1,36 @@
 import { useEffect } from 'react';
-import { takeHandover, type Handover } from '../../../stores/auth/login/handover.ts';
+import { mfaStart, takeHandover, type Handover } from '../../../stores/auth/login/handover.ts';
 import { stepAfter } from '../../../stores/auth/login/login.flow.ts';
 import type { LoginStore } from '../../../stores/auth/login/LoginStore.ts';
+import type { RootStore } from '../../../stores/RootStore.ts';
 import type { MethodProps } from '../StepView.ts';
+
+/** Nothing was typed or sent meanwhile. */
+const isUntouched = ({ form }: LoginStore, identifier: string): boolean =>
+  !form.busy && form.identifier === identifier && form.flow.step === 'preLogin';
 
 /** Waits on for a message that is out. Without the code of the step the person stays at the identifier. */
 async function waitOn(login: LoginStore, { event, identifier }: Handover): Promise<void> {
   const step = stepAfter(login.form.flow.step, event);
   if (step) await login.steps.load(step).catch(() => undefined);
-  const isUntouched = !login.form.busy && login.form.identifier === identifier && login.form.flow.step === 'preLogin';
-  if (step && login.steps.get(step) && isUntouched) login.form.flow.send(event);
+  if (step && login.steps.get(step) && isUntouched(login, identifier)) login.form.flow.send(event);
 }
 
-/** Without the answer that asks for it, nothing can be proven: the person begins with the first factor. */
-const needAnswer: ReadonlySet<Handover['event']> = new Set(['mfaVerify', 'mfaEnroll']);
+const secondFactor: ReadonlySet<Handover['event']> = new Set(['mfaVerify', 'mfaEnroll']);
+
+/** Goes on with what asks for the second factor. A page that has lost it asks the provider, which knows the browser. */
+async function prove(root: RootStore, login: LoginStore, handover: Handover): Promise<void> {
+  const { identifier, answer } = handover;
+  const session = answer ? { ...answer, mfaRequired: true } : await askAgain(root);
+  const event = answer ? handover.event : mfaStart(session);
+  if (event && session && isUntouched(login, identifier)) await login.prove(async () => ({ event, session }));
+}
+
+const askAgain = (root: RootStore) =>
+  import('../../../stores/auth/mfa/resume.ts').then(
+    ({ resumePending }) => resumePending(root.context),
+    () => undefined,
+  );
 
 /**
  * Goes on with a sign-in that a sign-up, an activation or this page before it was loaded anew has begun. What a person
@@ -26,12 +43,9 @@ export function Method({ root, login, form }: MethodProps) {
     if (!handover || login.form.busy || field?.value) return;
     if (field) field.value = handover.identifier;
     login.setIdentifier(handover.identifier);
-    if (handover.isSent) void waitOn(login, handover);
-    else if (handover.answer || !needAnswer.has(handover.event))
-      void login.prove(async () => ({
-        event: handover.event,
-        ...(handover.answer && { session: { mfaRequired: true, ...handover.answer } }),
-      }));
+    if (secondFactor.has(handover.event)) void prove(root, login, handover);
+    else if (handover.isSent) void waitOn(login, handover);
+    else void login.prove(async () => ({ event: handover.event }));
   }, [root, login, form]);
   return null;
 }

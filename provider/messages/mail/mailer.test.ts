@@ -42,7 +42,7 @@ describe('A mail', () => {
     queueMail(
       services.db,
       { ...services, mailQueued: () => undefined },
-      { to, mail: accountExists, values: { name: 'Ada', link: LINK } },
+      { to, mail: accountExists, values: { name: 'Ada Lovelace', link: LINK } },
       services.now(),
     );
   const stateOf = async (id: string) => (await readDeliveries(services.db, [id])).get(id);
@@ -81,7 +81,7 @@ describe('A mail', () => {
     const id = await queue();
     const row = await rowOf(id);
     assert.equal(JSON.stringify(row).includes('very-secret-token'), false);
-    assert.equal(JSON.stringify(row).includes('Ada'), false);
+    assert.equal(JSON.stringify(row).includes('Ada Lovelace'), false);
     const [listed] = await listOutbox(services.db, services.sealing, 10);
     assert.equal(listed?.text.includes(LINK), true);
   });

@@ -7,7 +7,7 @@ import { enforcementIn } from '../../vendor/policies/storage.ts';
 import type { Reader } from '../../ground/database.ts';
 import { demandOf, demandOfRunning, isFulfilled, type Demand, type Proofs } from './fulfilment.ts';
 import { beginPending, flowCookieName, PENDING_LIFETIME } from './pendingSignIns.ts';
-import { waysOf, type MfaAnswer } from './presenter.ts';
+import { presentAnswer, waysOf, type MfaAnswer } from './presenter.ts';
 import { passwordSetBy } from './passwordOrigin.ts';
 
 /** A sign-in that waits for a second factor, or a session that does in a tenant. */
@@ -73,19 +73,7 @@ export async function askForSecond(
     invitation: invitationToken === undefined ? null : services.sealing.seal(invitationToken),
     sessionId,
   });
-  const { devices, strategies: offered } = await waysOf(db, user, first);
-  return {
-    browser,
-    mfa: {
-      mfaRequired: true,
-      mfaToken,
-      mfaEnrolled: demand === 'verify',
-      mfaDevices: devices,
-      mfaStrategies: offered,
-      userId: user.id,
-      userEmail: user.email,
-    },
-  };
+  return { browser, mfa: presentAnswer(user, { mfaToken, demand, ways: await waysOf(db, user, first) }) };
 }
 
 /** What the audit says of it. */

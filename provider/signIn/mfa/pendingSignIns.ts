@@ -104,6 +104,19 @@ export async function countTry(db: Database, { hash }: PendingSignIn, now: Date)
   return counted.length > 0;
 }
 
+/**
+ * Gives a pending sign-in another token, for a page that has lost the former one. Undefined: it is over.
+ */
+export async function renamePending(db: Database, { hash }: PendingSignIn, now: Date): Promise<string | undefined> {
+  const mfaToken = newToken();
+  const renamed = await db
+    .update(pendingSignIns)
+    .set({ hash: hashToken(mfaToken) })
+    .where(and(eq(pendingSignIns.hash, hash), waits(now)))
+    .returning({ hash: pendingSignIns.hash });
+  return renamed.length > 0 ? mfaToken : undefined;
+}
+
 /** Ends a pending sign-in, in one statement: a second caller gets false. */
 export async function takePending(db: Database, { hash }: PendingSignIn, now: Date): Promise<boolean> {
   const taken = await db

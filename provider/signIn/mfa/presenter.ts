@@ -1,19 +1,14 @@
-import type { LoginResponse, MfaDevices, MfaStrategy } from 'gatehouse-contract/contract.js';
+import type { FactorAsked, MfaDevices, MfaStrategy } from 'gatehouse-contract/contract.js';
 import { toMailbox } from '../../ground/address.ts';
 import type { User } from '../../people/accounts.ts';
 import { readVendor } from '../../vendor/configuration/storage.ts';
 import type { Reader } from '../../ground/database.ts';
 import { listFactors, listOwnPasskeys, type Factor } from './factors.ts';
-import { countsBeside, type Proofs } from './fulfilment.ts';
+import { countsBeside, type Demand, type Proofs } from './fulfilment.ts';
 import { activeStrategies, strategyOf } from './strategies.ts';
 
 /** The answer to a right first factor, where a second one is asked for. */
-export type MfaAnswer = Required<
-  Pick<
-    LoginResponse,
-    'mfaRequired' | 'mfaToken' | 'mfaEnrolled' | 'mfaDevices' | 'mfaStrategies' | 'userId' | 'userEmail'
-  >
->;
+export type MfaAnswer = Required<FactorAsked>;
 
 /** Enough of a number to know which it is. */
 export const maskNumber = (phoneNumber: string): string =>
@@ -81,3 +76,20 @@ export async function waysOf(db: Reader, user: User, proofs: Proofs): Promise<Wa
     strategies: [...new Set([...used, ...offered])],
   };
 }
+
+/** What names the pending sign-in, and how it may be finished. */
+interface Asked {
+  readonly mfaToken: string;
+  readonly demand: Exclude<Demand, 'nothing'>;
+  readonly ways: Ways;
+}
+
+export const presentAnswer = (user: User, { mfaToken, demand, ways }: Asked): MfaAnswer => ({
+  mfaRequired: true,
+  mfaToken,
+  mfaEnrolled: demand === 'verify',
+  mfaDevices: ways.devices,
+  mfaStrategies: ways.strategies,
+  userId: user.id,
+  userEmail: user.email,
+});

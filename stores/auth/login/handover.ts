@@ -32,7 +32,7 @@ export interface Handover {
   readonly identifier: string;
   /**
    * What asks for the second factor. It is handed over within a page alone: it opens something, so it is stored nowhere
-   * (STO-01). A login in another page asks for the first factor again.
+   * (STO-01). A login in another page asks the provider for it, which knows the browser.
    */
   readonly answer?: Partial<LoginResponse> | undefined;
   /** The message of the step is out: it is waited for, and not sent again. */
@@ -45,16 +45,18 @@ type Place = Pick<Ports, 'session' | 'clock'>;
 export const mfaStart = (answer: Partial<LoginResponse> | null | undefined): LoginStart | undefined =>
   answer?.mfaRequired ? (isEnrolled(answer) ? 'mfaVerify' : 'mfaEnroll') : undefined;
 
-/** What led to a step that waits for a message. */
+/** What led to a step that waits for a message or a second factor. */
 const waited: Readonly<Partial<Record<LoginStep, LoginStart>>> = {
   loginWithOtc: 'code',
   loginWithSmsOtc: 'smsCode',
   magicLinkPreLoginSuccess: 'magicLink',
+  loginWithTwoFactor: 'mfaVerify',
+  forceTwoFactor: 'mfaEnroll',
 };
 
 /**
- * Keeps a step that waits for a message, so that a page which is loaded anew waits on: a phone drops the page while its
- * owner reads the mail (PWLESS-005). Returns what forgets it again, when the step is left.
+ * Keeps a step that waits for a message or a second factor, so that a page which is loaded anew waits on: a phone drops
+ * the page while its owner reads the mail (PWLESS-005) or opens the authenticator app. Returns what forgets it again, when the step is left.
  */
 export function keepWaiting(place: Place, step: LoginStep, identifier: string): (() => void) | undefined {
   const event = waited[step];

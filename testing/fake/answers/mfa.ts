@@ -5,7 +5,7 @@ import {
   type WebAuthnCreateOptions,
   type WebAuthnRequestOptions,
 } from '../../../api/contract/webauthn.ts';
-import { closed, closedWith, openWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
+import { closed, closedWith, open, openWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { boolean, count, oneOf, optional, readFields, text } from '../fields.ts';
 import {
   added,
@@ -175,6 +175,12 @@ export const mfaAnswers = {
       return pendingAnswer(call, person, pending.tenantId);
     },
   ),
+  'mfa.resume': open((call) => {
+    const [former = ''] = [...call.world.pending].filter(([, { session }]) => !session).at(-1) ?? [];
+    const { person, pending } = pendingOf(call, former);
+    call.world.pending.delete(former);
+    return pendingAnswer(call, person, pending.tenantId);
+  }),
   'mfa.enrollAuthenticator': pendingRow((_call, person) => secretOf(person)),
   'mfa.verifyNewAuthenticator': enrolmentRow('otp', addApp, 'token'),
   'mfa.enrollSms': openWith(

@@ -85,6 +85,40 @@ describe('a sign-in that waits for the second factor', () => {
     assert.equal((await browser.post(`${MFA}/verify`, { mfaToken, value: scene.code() })).status, 401, 'after its end');
   });
 
+  it('LOGIN-005 names a pending sign-in anew for its browser alone, and the former token no longer counts', async () => {
+    const { scene } = suite;
+    const { browser, mfaToken } = await scene.pending();
+    assert.equal((await scene.browser().post(`${MFA}/resume`)).status, 401, 'another browser');
+    const { status, body } = await browser.post(`${MFA}/resume`);
+    assert.deepEqual([status, body.mfaEnrolled, body.userEmail, body.accessToken], [200, true, TESS, undefined]);
+    assert.notEqual(body.mfaToken, mfaToken);
+    const value = scene.code();
+    assert.equal((await browser.post(`${MFA}/verify`, { mfaToken, value })).status, 401, 'the former token');
+    assert.equal((await browser.post(`${MFA}/verify`, { mfaToken: body.mfaToken, value })).status, 200);
+    assert.equal((await browser.post(`${MFA}/resume`)).status, 401, 'it is used up');
+    scene.nextStep();
+    const late = await scene.pending();
+    scene.running.clock.forward(600);
+    assert.equal((await late.browser.post(`${MFA}/resume`)).status, 401, 'it is over');
+  });
+
+  it('PRO-09 keeps the count of tries when a pending sign-in is named anew', async () => {
+    const { scene } = suite;
+    const { browser, mfaToken } = await scene.pending();
+    const recoveryCode = 'AAAA-AAAA-AAAA-AAAA-AAAA';
+    for (let index = 0; index < 9; index += 1)
+      await browser.post(`${MFA}/${index % 2 ? 'verify' : 'recover'}`, {
+        mfaToken,
+        ...(index % 2 ? { value: '000000' } : { email: TESS, recoveryCode }),
+      });
+    const again = (await browser.post(`${MFA}/resume`)).body.mfaToken;
+    const wrong = await browser.post(`${MFA}/verify`, { mfaToken: again, value: '000000' });
+    assert.equal(wrong.status, 400);
+    assert.equal((await browser.post(`${MFA}/resume`)).status, 401);
+    assert.equal((await browser.post(`${MFA}/verify`, { mfaToken: again, value: scene.code() })).status, 401);
+    scene.nextStep();
+  });
+
   it('MFA-005 takes the factor of its own person alone', async () => {
     const { scene } = suite;
     const { browser, mfaToken } = await scene.pending('tom@acme.test');

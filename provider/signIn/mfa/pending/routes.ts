@@ -27,6 +27,7 @@ import { assertMayEnrol, enrolAuthenticator, enrolDevice, enrolPhone } from './e
 import { waitingFor, type Waiting } from './find.ts';
 import { presentClaims, presentFinished } from './finish.ts';
 import { recover } from './recover.ts';
+import { resume } from './resume.ts';
 import { sendByMail, sendByText, sendToNew } from './send.ts';
 import { askStepUp, type SteppedUp } from './stepUp.ts';
 import { verifyCode, verifySent, verifySigned } from './verify.ts';
@@ -94,6 +95,11 @@ export const mfaRoutes = {
       return recover(call, found, { email: mfaToken === undefined ? email : undefined, recoveryCode });
     },
     present: presentFinished,
+  }),
+  'mfa.resume': anonymousWrite({
+    limit: 'links',
+    prepare: (call) => waitingFor(call, undefined),
+    write: resume,
   }),
   'mfa.enrollAuthenticator': anonymousWrite({
     limit: 'links',

@@ -236,6 +236,12 @@ describe('a step-up', () => {
     await scene.db.insert(mfaFactors).values(rows);
   });
 
+  it('STEPUP-008 is named anew for no page: a session is stepped up where it was asked', async () => {
+    const browser = await old();
+    assert.equal((await browser.post(STEP_UP, { maxAge: 600 })).body.mfaRequired, true);
+    assert.equal((await browser.post(`${MFA}/resume`)).status, 401);
+  });
+
   it('STEPUP-010 says of a person without a second factor that there is none', async () => {
     const browser = suite.scene.browser();
     await browser.signIn(UNA);
