@@ -102,4 +102,30 @@ describe('a second factor', () => {
     await page.waitForURL(({ pathname }) => pathname !== '/account/step-up');
     rob.contented();
   });
+
+  it('MFA-020 STEPUP-004 is stood in for by a code that an administrator makes with a fresh proof', async () => {
+    const ada = await world.person();
+    const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    await page.waitForURL(`${world.app}/users`);
+    await page.getByRole('searchbox').fill('rob@acme.example');
+    const menu = page.getByRole('button', { name: 'Actions for Rob', exact: false });
+    await menu.waitFor();
+    ahead += 11 * 60_000;
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'One-use code…' }).click();
+    await button(page, 'Make code').click();
+    await page.locator('input[name=password]').fill(DEMO_PASSWORD);
+    await page.locator('input[name=password]').press('Enter');
+    const output = page.locator('output');
+    await eventually(() => output.innerText(), /^\d{6}$/);
+    const value = await output.innerText();
+
+    const rob = await world.person();
+    const box = await rob.open(LOGIN);
+    await new LoginPage(box).signIn('rob@acme.example', DEMO_PASSWORD);
+    await code(box).fill(value);
+    await code(box).press('Enter');
+    await box.waitForURL(`${world.app}/mine`);
+    rob.contented();
+  });
 });

@@ -17,6 +17,7 @@ import {
   BuildingIcon,
   CheckIcon,
   DeviceIcon,
+  LockIcon,
   MailIcon,
   NoIcon,
   PlusIcon,
@@ -35,7 +36,7 @@ type BulkVerb = 'roles' | 'group' | 'disable' | 'enable' | 'remove';
 /** The keys of the texts that confirm a write. */
 type Said = 'members.disabled' | 'members.enabled' | 'members.permanent' | 'members.endBack' | 'members.resent';
 /** What is asked about one row. */
-type RowDialog = 'roles' | 'end' | 'apps' | Question;
+type RowDialog = 'roles' | 'end' | 'apps' | 'code' | 'factors' | Question;
 /** The open dialog. */
 type Asked =
   | { readonly ask: 'invite' }
@@ -60,6 +61,7 @@ const ClockIcon = /* @__PURE__ */ icon(
 
 const loadDialogs = () => import('./MemberDialogs.tsx');
 const loadBreached = () => import('../breached/ResetBreached.tsx');
+const loadFactors = () => import('../factors/FactorDialogs.tsx');
 const loadInviting = () => import('../../admin-invite-user/InviteDialog.tsx');
 
 /** Manages the people of the table: what its menus offer, and the dialogs behind them. */
@@ -71,7 +73,9 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const invites = asked?.ask === 'invite';
-  const dialogs = useLater(loadDialogs, asked !== undefined && !invites, close);
+  const helps = asked?.ask === 'code' || asked?.ask === 'factors';
+  const dialogs = useLater(loadDialogs, asked !== undefined && !invites && !helps, close);
+  const helping = useLater(loadFactors, helps, close);
   const inviting = useLater(loadInviting, invites, close);
   const { mayWrite, mayDelete } = members;
   const wantsReset = mayWrite && users.preset === 'breached-passwords';
@@ -166,6 +170,18 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
           icon: DeviceIcon,
           onAction: () => setAsked({ ask: 'sessions', user }),
         },
+      ...(['code', 'factors'] as const).map(
+        (id) =>
+          members.mayWrite &&
+          user.mfaEnrolled &&
+          !isInvited && {
+            id,
+            label: text(`members.${id}`),
+            icon: LockIcon,
+            reason,
+            onAction: () => setAsked({ ask: id, user }),
+          },
+      ),
       members.mayDelete && {
         id: 'remove',
         label: text(isInvited ? 'members.revoke' : 'members.remove'),
@@ -235,6 +251,8 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
   };
   if (inviting && invites)
     return <inviting.InviteDialog root={root} users={users} onView={(email) => void view(email)} onClose={close} />;
+  if (helping && (asked?.ask === 'code' || asked?.ask === 'factors'))
+    return <helping.FactorDialog root={root} users={users} user={asked.user} ask={asked.ask} onClose={close} />;
   if (!dialogs || !asked || asked.ask === 'invite') return null;
   const dialog = { members, users, texts, onClose: close };
   if ('ids' in asked) {
@@ -246,5 +264,6 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
   if (ask === 'roles') return <dialogs.RolesDialog {...dialog} user={user} />;
   if (ask === 'apps') return <dialogs.AppsDialog {...dialog} user={user} context={root.context} />;
   if (ask === 'end') return <dialogs.EndDialog {...dialog} user={user} now={root.context.ports.clock.now()} />;
+  if (ask === 'code' || ask === 'factors') return null;
   return <dialogs.QuestionDialog {...dialog} user={user} ask={ask} />;
 });

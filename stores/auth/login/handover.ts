@@ -56,7 +56,8 @@ const waited: Readonly<Partial<Record<LoginStep, LoginStart>>> = {
 
 /**
  * Keeps a step that waits for a message or a second factor, so that a page which is loaded anew waits on: a phone drops
- * the page while its owner reads the mail (PWLESS-005) or opens the authenticator app. Returns what forgets it again, when the step is left.
+ * the page while its owner reads the mail (PWLESS-005) or opens the authenticator app. Returns what forgets it again,
+ * when the step is left.
  */
 export function keepWaiting(place: Place, step: LoginStep, identifier: string): (() => void) | undefined {
   const event = waited[step];

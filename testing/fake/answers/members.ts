@@ -54,7 +54,7 @@ export function managed(call: FakeCall, caller: Caller, userId?: string): Member
 }
 
 /** @throws {Refusal} 409: who did this to their own user could not take it back (USERS-045) */
-function other(call: FakeCall, caller: Caller): Member {
+export function other(call: FakeCall, caller: Caller): Member {
   const member = managed(call, caller);
   if (member.id === caller.person.id) throw new Refusal('ER-OWN-USER');
   return member;

@@ -20,9 +20,11 @@ import {
   REMEMBER_DAYS,
   removed,
   requireCode,
+  SAMPLE_CODE,
   type OwnFactors,
 } from '../factors.ts';
 import { Refusal } from '../refusal.ts';
+import { other, writers } from './members.ts';
 import { claimsOf, toLoginResponse } from '../session.ts';
 import type { Person } from '../world.ts';
 
@@ -266,6 +268,16 @@ export const ownMfaAnswers = {
     if (!hasFactor(factors)) throw new Refusal('ER-NOT-FOUND');
     factors.recoveryCode = recoveryCodeOf(call.idOf('recovery', `${person.id}/${call.now}`));
     return { recoveryCode: factors.recoveryCode };
+  }),
+  'ownMfa.reset': closed(writers, (call, caller) => {
+    const { person } = other(call, caller);
+    const factors = factorsOf(call, person);
+    Object.assign(factors, { webauthn: [], phones: [], authenticators: [] });
+    removed(person, factors);
+  }),
+  'ownMfa.issueCode': closed(writers, (call, caller) => {
+    other(call, caller);
+    return { code: SAMPLE_CODE, expiresIn: 600 };
   }),
   'ownMfa.remembered': own((_call, _caller, { remembered }) => remembered),
   'ownMfa.forget': own(({ params }, _caller, factors) => {
