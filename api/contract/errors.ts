@@ -68,6 +68,7 @@ export const errorCatalogue = {
   'ER-MEMBER-ALREADY': { status: 409, message: 'This person is a member already' },
   'ER-IDENTIFIER-TAKEN': { status: 409, message: 'There is an account with this identifier already' },
   'ER-OWN-USER': { status: 409, message: 'You cannot do this to your own user' },
+  'ER-LAST-IDENTIFIER': { status: 409, message: 'An account needs an address, a username or a number to sign in with' },
   'ER-LAST-USER-MANAGER': { status: 409, message: 'One active person who can manage users must remain' },
   'ER-TOO-LARGE': { status: 413, message: 'The request is too large' },
   'ER-REQUEST-TIMEOUT': { status: 408, message: 'The request took too long to arrive' },

@@ -122,6 +122,7 @@ const pages = {
   invitation: ['invitation/accept', 'invitation/code'],
   emailChange: ['', ''],
   phoneOwn: ['', ''],
+  phoneRemoval: ['', ''],
   phoneReset: ['', ''],
   recovery: ['reset-password', 'forget-password'],
   recoveryText: ['', ''],

@@ -119,4 +119,25 @@ describe('what a user signs in with, each alone on a page', () => {
     expect(page.element.shadowRoot?.textContent).to.contain('+447400123456');
     await expect(page.element).to.be.accessible();
   });
+
+  it('PROFILE-014 removes the number by the code that went to it', async () => {
+    const page = open('user-phone-numbers');
+    await waitUntil(() => page.all('button').length > 0, 'the numbers are known');
+    page.button('Add phone number').click();
+    await fill(page, '+44 7400 123455', 'Text me a code');
+    await waitUntil(() => page.says('We sent six digits to +44 7400 123455.'));
+    await fill(page, page.control.outbox[0]?.code ?? '', 'Confirm number');
+    await waitUntil(() => !page.dialog() && page.says('Remove number'), 'it is there');
+    page.button('Remove number').click();
+    await waitUntil(() => page.says('Remove +447400123455?'), 'it is asked');
+    await expect(page.element).to.be.accessible();
+    page.inDialog('Text me a code').click();
+    await waitUntil(() => page.says('We sent six digits to +447400123455.'));
+    const { code = '' } = page.control.outbox[0] ?? {};
+    await fill(page, code === '111111' ? '222222' : '111111', 'Remove number');
+    await waitUntil(() => page.says('This code is not right.'));
+    await fill(page, code, 'Try again');
+    await waitUntil(() => page.says('Your phone number is removed.') && page.says('No phone number'));
+    expect(page.says('Remove number')).to.equal(false);
+  });
 });

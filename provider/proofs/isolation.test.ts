@@ -232,7 +232,11 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
 
   /** What the id of something that is used up names. */
   const idKindOf = (kind: Spare): IdKind =>
-    kind === 'invited' ? 'user' : kind === 'app' || kind === 'phone' || kind === 'key' ? 'factor' : kind;
+    kind === 'invited' || kind === 'number'
+      ? 'user'
+      : kind === 'app' || kind === 'phone' || kind === 'key'
+        ? 'factor'
+        : kind;
 
   /** The sample of a row as it names these ids. */
   const written = (name: EndpointName, browser: Browser, ids: Ids): Promise<SampleParts> => {
@@ -254,8 +258,8 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       async spare(kind) {
         if (kind === 'passkey' || kind === 'session' || kind === 'browser') return ids[kind];
         if (ids !== own) return ids[idKindOf(kind)];
-        // Factors are the caller's own.
-        const maker = idKindOf(kind) === 'factor' ? caller : admin;
+        // Factors and numbers are the caller's own.
+        const maker = idKindOf(kind) === 'factor' || kind === 'number' ? caller : admin;
         return kind === 'user' ? newMember() : makeSpare(kind, scene(maker));
       },
     });

@@ -5,7 +5,7 @@ import type { ApiError } from '../../api/http/errors.ts';
 import { Actions, type Callback } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 
-type Key = 'load' | 'ask' | 'verify';
+type Key = 'load' | 'ask' | 'verify' | 'askRemoval' | 'remove';
 
 /** A number that waits for its code. */
 interface Waiting {
@@ -13,29 +13,44 @@ interface Waiting {
   readonly changePhoneId: string;
 }
 
-/** The phone numbers of the signed-in person, and a change by a code to the new one (PROFILE-016, PHRESET-007). */
+/** A number that its own code removes. */
+interface Leaving {
+  readonly phoneNumber: string;
+  readonly phoneId: string;
+  readonly otcToken: string;
+}
+
+/**
+ * The phone numbers of the signed-in person: another one, by a code to it, and the removal of the present one, by a
+ * code to that (PROFILE-014, PROFILE-016, PHRESET-007).
+ */
 export class PhonesStore {
   /** Undefined until they are known. */
   numbers: readonly OwnPhoneNumber[] | undefined = undefined;
   /** The number that a code went to. */
   waiting: Waiting | undefined = undefined;
+  /** The number that is removed with the code that went to it. */
+  leaving: Leaving | undefined = undefined;
   readonly #context: StoreContext;
   readonly #actions: Actions<Key>;
 
   constructor(context: StoreContext) {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
-    makeAutoObservable<this, 'know' | 'wait'>(this, {
+    makeAutoObservable<this, 'know' | 'wait' | 'leave'>(this, {
       numbers: observableRef,
       waiting: observableRef,
+      leaving: observableRef,
       error: false,
       know: true,
       wait: true,
+      leave: true,
     });
     context.onReset(() => {
       this.#actions.invalidate();
       this.know(undefined);
       this.wait(undefined);
+      this.leave(undefined);
     });
   }
 
@@ -76,6 +91,42 @@ export class PhonesStore {
     });
   }
 
+  /** Has a code sent to a number that is to be removed. */
+  askRemoval({ id, phoneNumber }: Pick<OwnPhoneNumber, 'id' | 'phoneNumber'>, callback?: Callback): Promise<boolean> {
+    const work = () => this.#context.call(phoneNumbersEndpoints.remove, { params: { phoneId: id } });
+    return this.#actions.run('askRemoval', work, {
+      single: true,
+      callback,
+      done: ({ phoneId, otcToken }) => this.leave({ phoneNumber, phoneId, otcToken }),
+    });
+  }
+
+  /** Takes the code that went to the present number, which removes it. */
+  remove(code: string, callback?: Callback): Promise<boolean> {
+    const { call, session } = this.#context;
+    const { phoneId = '', otcToken = '' } = this.leaving ?? {};
+    const work = async () => {
+      const body = { otcToken, code: code.trim() };
+      await call(phoneNumbersEndpoints.verifyRemoval, { params: { phoneId }, body });
+      const numbers = await call(phoneNumbersEndpoints.own);
+      await session.hear({ kind: 'account' });
+      return numbers;
+    };
+    return this.#actions.run('remove', work, {
+      single: true,
+      callback,
+      done: (numbers) => {
+        this.know(numbers);
+        this.leave(undefined);
+      },
+    });
+  }
+
+  /** Keeps the number after all. */
+  keep(): void {
+    this.leave(undefined);
+  }
+
   /** Gives up the number that a code went to: its code proves nothing here any more. */
   forget(): void {
     this.wait(undefined);
@@ -88,6 +139,10 @@ export class PhonesStore {
 
   private know(numbers: readonly OwnPhoneNumber[] | undefined): void {
     this.numbers = numbers;
+  }
+
+  private leave(leaving: Leaving | undefined): void {
+    this.leaving = leaving;
   }
 
   private wait(waiting: Waiting | undefined): void {

@@ -12,6 +12,7 @@ export const fakeMailPurposes = [
   'emailChange',
   'invitation',
   'phoneOwn',
+  'phoneRemoval',
   'phoneReset',
   'recovery',
   'recoveryText',
@@ -27,6 +28,7 @@ const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
   emailChange: CODE_MS,
   invitation: 7 * DAY_MS,
   phoneOwn: CODE_MS,
+  phoneRemoval: CODE_MS,
   phoneReset: CODE_MS,
   recovery: HOUR_MS,
   recoveryText: HOUR_MS,
@@ -36,7 +38,7 @@ const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
 };
 
 /** Those that go to the phone number of a person. */
-const texts: ReadonlySet<FakeMailPurpose> = new Set(['phoneOwn', 'recoveryText', 'signInText']);
+const texts: ReadonlySet<FakeMailPurpose> = new Set(['phoneOwn', 'phoneRemoval', 'recoveryText', 'signInText']);
 
 /** A mail or text message with a secret, as the owner of the mailbox or the phone reads it. */
 export interface FakeMail {

@@ -18,7 +18,18 @@ export type SampleIds = Readonly<
 >;
 
 /** What a call may use up. `invited`: somebody who has not joined yet. */
-export type Spare = 'role' | 'group' | 'passkey' | 'user' | 'invited' | 'app' | 'phone' | 'key' | 'browser' | 'session';
+export type Spare =
+  | 'role'
+  | 'group'
+  | 'passkey'
+  | 'user'
+  | 'invited'
+  | 'app'
+  | 'phone'
+  | 'key'
+  | 'number'
+  | 'browser'
+  | 'session';
 
 /** Where a sample is asked: who asks, and what there is. */
 export interface Scene {
@@ -302,6 +313,29 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     const code = /\d{6}/.exec(await scene.mail(phoneNumber))?.[0] ?? '000000';
     return { body: { changePhoneId: String(valueAt(told, 'changePhoneId')), code } };
   },
+  'phoneNumbers.create': async (scene) => {
+    await withoutFactors(scene);
+    return { body: { phoneNumber: await ownNumber(scene), verify: true } };
+  },
+  'phoneNumbers.preVerify': async (scene) => {
+    await withoutFactors(scene);
+    return { body: { phoneNumber: await ownNumber(scene) } };
+  },
+  'phoneNumbers.verify': async (scene) => {
+    await withoutFactors(scene);
+    const phoneNumber = await ownNumber(scene);
+    return { body: await textedTo(scene, phoneNumber, 'phoneNumbers.create', { body: { phoneNumber } }) };
+  },
+  'phoneNumbers.remove': async (scene) => {
+    await withoutFactors(scene);
+    return { params: { phoneId: await scene.spare('number') } };
+  },
+  'phoneNumbers.verifyRemoval': async (scene) => {
+    await withoutFactors(scene);
+    const phoneNumber = await withNumber(scene);
+    const params = { phoneId: await scene.spare('number') };
+    return { params, body: await textedTo(scene, phoneNumber, 'phoneNumbers.remove', { params }) };
+  },
   'recovery.strategies': nothing,
   'recovery.forgotPassword': ({ newAddress }) => ({ body: { email: newAddress() } }),
   'recovery.viaEmail': ({ newAddress }) => ({ body: { identifier: newAddress(), identifierType: 'email' } }),
@@ -313,6 +347,7 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   },
   'recovery.viaSms': ({ newAddress }) => ({ body: { identifier: newAddress(), identifierType: 'email' } }),
   'recovery.verifySms': async (scene) => {
+    await withNumber(scene);
     const { email } = scene.credentials;
     const told = await scene.ask('recovery.viaSms', { body: { identifier: email, identifierType: 'email' } });
     const otcToken = /\d{6}/.exec(await scene.mail(SAMPLE_NUMBER))?.[0] ?? '';
@@ -470,6 +505,26 @@ async function ownNumber({ ask, credentials, newAddress }: Scene): Promise<strin
   return valueAt(me, 'email') === credentials.email ? SAMPLE_NUMBER : numberOf(newAddress());
 }
 
+/** The code of a text message that a call sends, and what names it. */
+async function textedTo(scene: Scene, phoneNumber: string, name: EndpointName, input: object) {
+  const told = await scene.ask(name, input);
+  const code = /\d{6}/.exec(await scene.mail(phoneNumber))?.[0] ?? '000000';
+  return { otcToken: String(valueAt(told, 'otcToken')), code };
+}
+
+/** The number of the person who calls, who gets one where there is none. */
+async function withNumber(scene: Scene): Promise<string> {
+  const { ask } = scene;
+  const isThere = valueAt(await ask('phoneNumbers.own', {}), 0) !== undefined;
+  if (!isThere) {
+    const phoneNumber = await ownNumber(scene);
+    await ask('phoneNumbers.verify', {
+      body: await textedTo(scene, phoneNumber, 'phoneNumbers.create', { body: { phoneNumber } }),
+    });
+  }
+  return String(valueAt(await ask('phoneNumbers.own', {}), 0, 'phoneNumber'));
+}
+
 /** The username of the person who calls; of a person without one, a new one. */
 async function ownUsername({ ask }: Scene): Promise<string> {
   const own = valueAt(await ask('usernames.own', {}), 'username');
@@ -599,6 +654,10 @@ export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
   if (kind === 'app') return (await newApp(scene)).id;
   if (kind === 'phone') return newPhone(scene, numberOf(scene.newAddress()));
   if (kind === 'key') return newKey(scene);
+  if (kind === 'number') {
+    await withNumber(scene);
+    return String(valueAt(await scene.ask('phoneNumbers.own', {}), 0, 'id'));
+  }
   // A browser is remembered by a whole sign-in, which would end the session of the scene.
   if (kind === 'browser') return '0d0d0d0d-0000-4000-8000-00000000000f';
   if (kind === 'user') return otherMember(scene);

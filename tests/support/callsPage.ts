@@ -9,6 +9,9 @@ const made = new Map<EndpointName, object>([
   ['profile.me', { email: 'ada@acme.example' }],
   ['phones.reset', { resetPhoneNumberToken: '{token}' }],
   ['phones.changeOwn', { changePhoneId: '{changePhoneId}' }],
+  ['phoneNumbers.own', [{ id: '{userId}', phoneNumber: '+4917604069012' }]],
+  ['phoneNumbers.create', { otcToken: '{otcToken}' }],
+  ['phoneNumbers.remove', { otcToken: '{otcToken}' }],
   ['recovery.viaEmail', { sessionId: '{sessionId}' }],
   ['recovery.viaSms', { sessionId: '{sessionId}' }],
   ['auth.stepUp', { mfaToken: '{mfaToken}' }],
@@ -61,6 +64,7 @@ const scene: Scene = {
       app: '{deviceId}',
       phone: '{deviceId}',
       key: '{deviceId}',
+      number: '{phoneId}',
       browser: '{rememberedId}',
     })[kind],
 };

@@ -28,6 +28,20 @@ export const phoneChanged = mail({
   ],
 });
 
+/** Informs the owner of an account that the phone number was removed. */
+export const phoneRemoved = mail({
+  name: 'phoneRemoved',
+  label: 'Phone number removed',
+  texts,
+  samples: (typed): PhoneChanged[] => [{ name: typed, at, link: 'https://app.acme.test/account/login?a=1&b=2' }],
+  blocks: ({ at: time, link }, say) => [
+    say.text('intro'),
+    { kind: 'facts', facts: [say.fact('time', say.moment(time))] },
+    say.link('signIn', link),
+    say.text('advice'),
+  ],
+});
+
 interface PhoneReset {
   /** The owner's name. */
   readonly name?: string | undefined;

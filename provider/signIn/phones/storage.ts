@@ -94,6 +94,17 @@ export async function replaceNumber(db: Database, userId: string, phoneNumber: s
   return true;
 }
 
+/** Takes a number away from its user. False: the user has another one by now, or none. */
+export async function deleteNumber(db: Database, userId: string, phoneNumber: string, now: Date): Promise<boolean> {
+  const gone = await db
+    .delete(phoneNumbers)
+    .where(and(eq(phoneNumbers.userId, userId), eq(phoneNumbers.phoneNumber, phoneNumber)))
+    .returning();
+  if (gone.length === 0) return false;
+  await db.update(users).set({ phoneNumber: null, updatedAt: now }).where(eq(users.id, userId));
+  return true;
+}
+
 /** The number of a person, proven or not. */
 export async function numberOf(db: Reader, userId: string): Promise<typeof phoneNumbers.$inferSelect | undefined> {
   const [row] = await db.select().from(phoneNumbers).where(eq(phoneNumbers.userId, userId));

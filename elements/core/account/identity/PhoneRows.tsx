@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { PhonesStore } from '../../../../stores/admin/PhonesStore.ts';
+import type { OwnPhoneNumber } from '../../../../api/contract/phoneNumbers.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
 import { identityArea } from '../../../i18n/generated/identity.ts';
 import { Button } from '../../../ui/base/Button.tsx';
@@ -8,6 +9,7 @@ import { useCommon, useKit } from '../../../ui/base/kit.ts';
 import { moment, useLocale, useNow } from '../../../ui/base/Time.tsx';
 import { preload, useLater } from '../../../ui/base/useLater.ts';
 import { PanelRow } from '../../../ui/blocks/Panel.tsx';
+import { ConfirmDialog } from '../../../ui/form/dialogs.tsx';
 import { failureOf } from '../../../ui/form/failure.ts';
 import { PhoneIcon } from '../../../ui/icons.tsx';
 import { useFormat } from '../../page/useFormat.ts';
@@ -24,12 +26,17 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
   const locale = useLocale(lang);
   const store = root.use(PhonesStore);
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<OwnPhoneNumber>();
+  const { numbers = [], waiting, leaving } = store;
   const close = () => setOpen(false);
-  const dialogs = useLater(loadDialogs, open, close);
+  const keep = () => store.keep();
+  const dialogs = useLater(loadDialogs, open || leaving !== undefined, () => (close(), keep()));
   useEffect(() => void store.load(), [store]);
-  const { numbers = [], waiting } = store;
-  const failed = (key: 'ask' | 'verify') => failureOf(store.error(key), texts, 'identity', { fields: ['code'] });
+  const failed = (key: 'ask' | 'verify' | 'askRemoval' | 'remove') =>
+    failureOf(store.error(key), texts, 'identity', { fields: ['code'] });
   const ask = async (value: string) => ((await store.ask(value)) ? undefined : failed('ask'));
+  const leave = async (number: Pick<OwnPhoneNumber, 'id' | 'phoneNumber'>) =>
+    (await store.askRemoval(number)) ? undefined : failed('askRemoval');
   const label = numbers.length ? 'identity.changePhone' : 'identity.addPhone';
   const button = (
     <Button
@@ -56,17 +63,24 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
     );
   return (
     <>
-      {numbers.map(({ id, phoneNumber, verified, updatedAt }) => (
+      {numbers.map((number) => (
         <PanelRow
-          key={id}
+          key={number.id}
           icon={<PhoneIcon />}
-          title={<span dir="ltr">{phoneNumber}</span>}
+          title={<span dir="ltr">{number.phoneNumber}</span>}
           line={
-            verified
-              ? format('identity.phoneConfirmed', { when: moment(updatedAt, locale, now) })
+            number.verified
+              ? format('identity.phoneConfirmed', { when: moment(number.updatedAt, locale, now) })
               : text('identity.phoneWaiting')
           }
-          end={button}
+          end={
+            <>
+              <Button className="gh-btn--compact" kind="ghost" aria-haspopup="dialog" onClick={() => setAsked(number)}>
+                {text('identity.removePhone')}
+              </Button>
+              {button}
+            </>
+          }
         />
       ))}
       {store.numbers && numbers.length === 0 && (
@@ -75,6 +89,35 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
           title={<span className="gh-quiet">{text('identity.noPhone')}</span>}
           line={waiting && format('identity.codeSentTo', { to: waiting.phoneNumber })}
           end={button}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={format('identity.removePhoneTitle', { phoneNumber: asked.phoneNumber })}
+          text={text('identity.removePhoneText')}
+          verb={text('identity.textCode')}
+          busyLabel={text('identity.sending')}
+          calm
+          onConfirm={() => leave(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {leaving && !asked && dialogs && (
+        <dialogs.CodeDialog
+          texts={texts}
+          code={{
+            title: text('identity.enterTheCode'),
+            lead: format('identity.codeSentTo', { to: leaving.phoneNumber }),
+            label: text('identity.code'),
+            help: text('identity.codeHelp'),
+            submitLabel: text('identity.removePhone'),
+          }}
+          onAgain={() => leave({ id: leaving.phoneId, phoneNumber: leaving.phoneNumber })}
+          onCode={async (code) => {
+            if (!(await store.remove(code))) return failed('remove');
+            return void toasts.show({ tone: 'success', text: text('identity.phoneRemoved') });
+          }}
+          onClose={keep}
         />
       )}
       {open && dialogs && (

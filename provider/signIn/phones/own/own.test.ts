@@ -16,6 +16,7 @@ import { testSeed } from '../../../testing/seed.ts';
 
 const CHANGE = '/identity/resources/users/v1/phone';
 const VERIFY = `${CHANGE}/verify`;
+const NUMBERS = '/identity/resources/users/phone-numbers/v1';
 const ADA = 'ada@acme.test';
 const ROB = 'rob@acme.test';
 const FORMER = '+4917604069012';
@@ -158,5 +159,53 @@ describe('another phone number of a signed-in person (PHRESET-007)', () => {
       [VERIFY, given],
     ] as const)
       assert.equal(codeOf(await ada.post(path, body)), 'ER-SIGN-IN-TOO-OLD', path);
+  });
+
+  it('PROFILE-013 PROFILE-014 is added and proven by phone-numbers as well', async () => {
+    for (const path of [NUMBERS, `${NUMBERS}/preverify`]) {
+      const answer = await ada.post(path, { phoneNumber: NEW });
+      assert.equal(answer.status, 200, answer.text);
+      const otcToken = at(answer.body, 'otcToken');
+      const code = await textTo(NEW);
+      assert.equal(codeOf(await ada.post(`${NUMBERS}/verify`, { otcToken, code: otherThan(code) })), 'ER-CODE-WRONG');
+      assert.equal((await rob.post(`${NUMBERS}/verify`, { otcToken, code })).status, 400, 'of another person');
+      assert.equal((await ada.post(`${NUMBERS}/verify`, { otcToken, code })).status, 204);
+      assert.equal((await numberOf(ADA))?.phoneNumber, NEW);
+    }
+  });
+
+  it('PROFILE-014 is removed by a code that went to it, and the owner is told by mail', async () => {
+    const id = await idOf(ADA);
+    const asked = await ada.call('DELETE', `${NUMBERS}/${id}`);
+    assert.equal(asked.status, 200, asked.text);
+    assert.equal(at(asked.body, 'phoneId'), id);
+    const otcToken = at(asked.body, 'otcToken');
+    const code = await textTo(FORMER);
+    const path = `${NUMBERS}/${id}/delete/verify`;
+    const proves = await ada.post(VERIFY, { changePhoneId: otcToken, code });
+    assert.notEqual(proves.status, 204, 'it removes, and proves nothing');
+    assert.equal(codeOf(await ada.post(path, { otcToken, code: otherThan(code) })), 'ER-CODE-WRONG');
+    assert.equal((await numberOf(ADA))?.phoneNumber, FORMER);
+    assert.equal((await ada.post(path, { otcToken, code })).status, 204);
+    assert.equal(await numberOf(ADA), undefined);
+    assert.equal((await mailsTo(running, ADA))[0]?.template, 'phoneRemoved');
+    assert.deepEqual((await ada.get(`${NUMBERS}/me`)).body, []);
+    assert.equal((await ada.post(path, { otcToken, code })).status, 404, 'once');
+  });
+
+  it('is removed by its owner alone, who keeps the last thing to sign in with', async () => {
+    for (const id of [await idOf(ROB), '0d0d0d0d-0000-4000-8000-00000000000e'])
+      assert.equal((await ada.call('DELETE', `${NUMBERS}/${id}`)).status, 404);
+    const own = await asked(NEW);
+    const path = `${NUMBERS}/${await idOf(ADA)}/delete/verify`;
+    const crossed = await ada.post(path, { otcToken: own.changePhoneId, code: own.code });
+    assert.notEqual(crossed.status, 204, 'a code that proves a number removes none');
+    assert.equal((await numberOf(ADA))?.phoneNumber, FORMER);
+    const { email, emailKey } = (await db().select().from(users).where(eq(users.email, ROB)))[0] ?? {};
+    await db().update(users).set({ email: '', emailKey: '' }).where(eq(users.email, ROB));
+    const [row] = await db().select().from(users).where(eq(users.email, ''));
+    const last = await rob.call('DELETE', `${NUMBERS}/${row?.id}`);
+    assert.deepEqual([last.status, codeOf(last)], [409, 'ER-LAST-IDENTIFIER']);
+    await db().update(users).set({ email, emailKey }).where(eq(users.email, ''));
   });
 });

@@ -1,14 +1,54 @@
 import type { OwnPhoneNumber } from 'gatehouse-contract/contract.js';
 import { RECENT_PROOF } from '../../../people/principal.ts';
 import * as v from 'valibot';
-import { text } from '../../../http/pipeline/fields.ts';
+import { ProviderError } from '../../../ground/errors.ts';
+import type { Circumstances, ReadCall, WriteCall } from '../../../http/pipeline/call.ts';
+import { idIn, text } from '../../../http/pipeline/fields.ts';
+import type { User } from '../../../people/accounts.ts';
+import { usernameOf } from '../../../people/profile/username.ts';
+import type { Principal } from '../../../http/pipeline/principal.ts';
 import { userRead, type RouteTable } from '../../../http/pipeline/route.ts';
 import { userWrite } from '../../../http/pipeline/writeRoute.ts';
 import { codeAttempt, codeField } from '../../auth/codes.ts';
 import { numberField } from '../field.ts';
 import { numberOf } from '../storage.ts';
 import { assertReachable } from '../textLimits.ts';
-import { askForNumber, nameOf, readName, takeNumber } from './change.ts';
+import { askForNumber, nameOf, readName, removeNumber, takeNumber, type Waiting } from './change.ts';
+
+/** Takes the code of a text message. */
+const typing = {
+  access: 'user',
+  limit: 'links',
+  stepUp: RECENT_PROOF,
+  body: v.object({ otcToken: text(2_000), code: codeField }),
+  attempt: ({ user }: Pick<Principal, 'user'>) => codeAttempt('phone', user.id),
+} as const;
+
+type Naming = { readonly body: { readonly phoneNumber: string } };
+
+/** Sends a code to a number. */
+const asking = {
+  access: 'user',
+  limit: 'mails',
+  stepUp: RECENT_PROOF,
+  prepare: (call: ReadCall & Naming) => assertReachable(call, call.body.phoneNumber),
+  write: (call: WriteCall & Naming, { user }: Pick<Principal, 'user'>) =>
+    askForNumber(call, user, call.body.phoneNumber),
+} as const;
+
+/** Names a code for the page. */
+const presentAsked = async (call: Circumstances, waiting: Waiting) => ({ otcToken: await nameOf(call, waiting) });
+
+/**
+ * The number of the caller that a path names, which may be removed.
+ * @throws ProviderError 404 for any other; 409 for the last thing that the account signs in with
+ */
+async function ownNumber({ db }: Pick<ReadCall, 'db'>, { id, email }: User, phoneId: string | undefined) {
+  const row = idIn(phoneId) === id ? await numberOf(db, id) : undefined;
+  if (!row) throw new ProviderError('ER-NOT-FOUND');
+  if (email === '' && (await usernameOf(db, id)) === undefined) throw new ProviderError('ER-LAST-IDENTIFIER');
+  return row;
+}
 
 export const ownPhoneRoutes = {
   'phoneNumbers.own': userRead({
@@ -23,21 +63,50 @@ export const ownPhoneRoutes = {
     },
   }),
   'phones.changeOwn': userWrite({
-    access: 'user',
-    limit: 'mails',
-    stepUp: RECENT_PROOF,
+    ...asking,
     body: v.object({ phoneNumber: numberField }),
-    prepare: (call) => assertReachable(call, call.body.phoneNumber),
-    write: (call, { user }) => askForNumber(call, user, call.body.phoneNumber),
     present: async (call, waiting) => ({ changePhoneId: await nameOf(call, waiting) }),
   }),
   'phones.verifyOwn': userWrite({
-    access: 'user',
-    limit: 'links',
-    stepUp: RECENT_PROOF,
+    ...typing,
     body: v.object({ changePhoneId: text(2_000), code: codeField }),
-    attempt: ({ user }) => codeAttempt('phone', user.id),
     prepare: (call, { user }) => readName(call, user, call.body.changePhoneId),
-    write: (call, { user }, waiting) => takeNumber(call, user, waiting, call.body.code),
+    write: (call, { user }, waiting) => takeNumber(call, user, { waiting, code: call.body.code }),
+  }),
+  'phoneNumbers.create': userWrite({
+    ...asking,
+    body: v.object({ phoneNumber: numberField, verify: v.optional(v.boolean()) }),
+    present: presentAsked,
+  }),
+  'phoneNumbers.preVerify': userWrite({
+    ...asking,
+    body: v.object({ phoneNumber: numberField }),
+    present: presentAsked,
+  }),
+  'phoneNumbers.verify': userWrite({
+    ...typing,
+    prepare: (call, { user }) => readName(call, user, call.body.otcToken),
+    write: (call, { user }, waiting) => takeNumber(call, user, { waiting, code: call.body.code }),
+  }),
+  'phoneNumbers.remove': userWrite({
+    access: 'user',
+    limit: 'mails',
+    stepUp: RECENT_PROOF,
+    ids: { 'params.phoneId': 'user' },
+    prepare: (call, { user }) => ownNumber(call, user, call.params.phoneId),
+    write: (call, { user }, { phoneNumber }) => askForNumber(call, user, phoneNumber, 'phone-removal'),
+    present: async (call, waiting) => ({
+      phoneId: waiting.sub,
+      otcToken: await nameOf(call, waiting, 'phone-removal'),
+    }),
+  }),
+  'phoneNumbers.verifyRemoval': userWrite({
+    ...typing,
+    ids: { 'params.phoneId': 'user' },
+    async prepare(call, { user }) {
+      await ownNumber(call, user, call.params.phoneId);
+      return readName(call, user, call.body.otcToken, 'phone-removal');
+    },
+    write: (call, { user }, waiting) => removeNumber(call, user, { waiting, code: call.body.code }),
   }),
 } satisfies Partial<RouteTable>;
