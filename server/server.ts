@@ -27,7 +27,7 @@ export interface RequestCircumstances {
 
 export interface SessionQuestion extends RequestCircumstances {
   /**
-   * False where the answer cannot carry a cookie, such as a stream that has begun: then nothing is renewed. Default true.
+   * False where the answer cannot carry a cookie, such as a stream that has begun: nothing is renewed. Default true.
    */
   canSetCookies?: boolean | undefined;
 }

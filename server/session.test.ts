@@ -50,7 +50,10 @@ describe('the session of a request', () => {
     const [call, more] = provider.calls.filter(({ path }) => path.endsWith(REFRESHES));
     assert.deepEqual([call?.body, call?.headers.get('authorization'), more], ['{}', null, undefined]);
     assert.match(call?.headers.get('cookie') ?? '', new RegExp(`^${REFRESH}=refresh-token-\\d+$`));
-    assert.ok(session.setCookies.some((line) => line.startsWith(`${SESSION}=Fe26.2`)));
+    assert.ok(
+      session.setCookies.some((line) => line.startsWith(`${SESSION}=Fe26.2`)),
+      'the answer seals the new session',
+    );
     browser.keep(session.setCookies);
     assert.deepEqual((await layer.session(browser.request('/'))).setCookies, []);
   });
@@ -75,7 +78,10 @@ describe('the session of a request', () => {
     const sessions = await Promise.all(Array.from({ length: 20 }, () => layer.session(browser.request('/'))));
     provider.now += 5000;
     const late = await layer.session(browser.request('/'));
-    assert.ok([...sessions, late].every(({ status }) => status === 'signed-in'));
+    assert.ok(
+      [...sessions, late].every(({ status }) => status === 'signed-in'),
+      'all are signed in',
+    );
     assert.equal(new Set([...sessions, late].map(({ accessToken }) => accessToken)).size, 1);
     assert.equal(provider.count(REFRESHES), 1);
   });
@@ -85,7 +91,10 @@ describe('the session of a request', () => {
     provider.now += LIFETIME * 1000;
     const processes = [layer, another(), another(), another()];
     const sessions = await Promise.all(processes.map((one) => one.session(browser.request('/'))));
-    assert.ok(sessions.every(({ status }) => status === 'signed-in'));
+    assert.ok(
+      sessions.every(({ status }) => status === 'signed-in'),
+      'no process signs out',
+    );
     assert.equal(provider.count(REFRESHES), 4);
     for (const { setCookies } of sessions) browser.keep(setCookies);
     provider.now += LIFETIME * 1000;
@@ -185,7 +194,7 @@ describe('the session of a request', () => {
     );
     provider.now += LIFETIME * 1000;
     const renewed = await answer();
-    assert.ok(renewed.headers.getSetCookie().length >= 2);
+    assert.ok(renewed.headers.getSetCookie().length >= 2, 'the answer carries the new cookies');
     assert.equal(renewed.headers.get('cache-control'), 'no-store');
   });
 
@@ -205,7 +214,7 @@ describe('the session of a request', () => {
       browser.keep(answer?.headers.getSetCookie() ?? []);
       assert.deepEqual(browser.sessionParts(), []);
       provider.isDown = false;
-      for (const one of endedSessions ? [layer, another()] : [layer]) {
+      for (const one of [layer, ...(endedSessions ? [another()] : [])]) {
         assert.equal((await one.session(copy.request('/'))).status, 'signed-out');
         const refresh = await one.handle(copy.post('/api/frontegg/identity/resources/auth/v1/user/token/refresh'));
         assert.equal(refresh?.status, 401);
@@ -236,7 +245,10 @@ describe('the session of a request', () => {
     const state = Object.fromEntries(scripts.map(([, name = '', text = '']) => [name, JSON.parse(text)]));
     assert.equal(state['data-session'].user.name, '</script><b>Ada & Co');
     assert.deepEqual(state['data-entitlements'].user, { sub: 'u1', tenantId: 't1' });
-    assert.ok(session.accessToken && !html.includes(session.accessToken.slice(-40)));
+    assert.ok(
+      session.accessToken && !html.includes(session.accessToken.slice(-40)),
+      'the markup holds no access token',
+    );
     assert.doesNotMatch(html, /refresh-token/);
     assert.equal(await layer.firstHtml(await layer.session(new Request(BASE))), '');
   });

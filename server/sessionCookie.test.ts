@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { nonEmpty } from '../tests/support/expect.ts';
 import { createServerLayer, type ServerLayer, type ServerLayerOptions } from './server.ts';
 import {
   FakeProvider,
@@ -39,8 +40,8 @@ describe('the sealed session cookie', () => {
       const places = [...Array(whole.length).keys()].filter(
         (at) => at < 90 || at > whole.length - 110 || at % 37 === 0,
       );
-      assert.ok(places.length > 100);
-      for (const at of places) {
+      assert.ok(places.length > 100, 'enough places');
+      for (const at of nonEmpty(places)) {
         const other = whole[at] === 'A' ? 'B' : 'A';
         browser.cookies.set(SESSION, whole.slice(0, at) + other + whole.slice(at + 1));
         assert.equal(await statusOf(layer, browser), 'signed-out', `letter ${at}, ${whole[at]}`);
@@ -106,7 +107,7 @@ describe('the sealed session cookie', () => {
     );
     const again = await layer.handle(browser.post(LOGIN));
     const lines = again?.headers.getSetCookie() ?? [];
-    assert.ok(lines.length >= 4 && lines.every((line) => Buffer.byteLength(line) <= 4096));
+    assert.ok(lines.length >= 4 && lines.every((line) => Buffer.byteLength(line) <= 4096), 'every line fits');
     forgetRefresh(browser);
     assert.equal(await statusOf(layer, browser), 'signed-in');
 
@@ -128,7 +129,7 @@ describe('the sealed session cookie', () => {
     forgetRefresh(browser);
     const parts = new Map(browser.cookies);
     const [one, two, three] = [1, 2, 3].map((part) => `${SESSION}-${part}`);
-    assert.ok(one && two && three);
+    assert.ok(one && two && three, 'three parts');
     const changes: [string, string | undefined][][] = [
       [[two, undefined]],
       [[three, undefined]],

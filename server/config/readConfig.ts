@@ -13,7 +13,7 @@ export interface LayerConfig {
   appOrigin: string;
   /** Without a slash at the end, and without the prefix. */
   baseUrl: string;
-  /** What stands between the base and the path of a call: `/frontegg`, or nothing. */
+  /** Between the base and the path of a call: `/frontegg`, or nothing. */
   prefix: string;
   clientId: string;
   clientSecret: string | undefined;

@@ -4,7 +4,7 @@ const WORD = 'REDACTED_FOR_SECURITY';
 const TOKENS = new Set(['accessToken', 'access_token', 'idToken', 'id_token']);
 const REFRESH = new Set(['refreshToken', 'refresh_token']);
 
-/** What stands for a token in the page: its payload can be read, and nothing can be done with it. */
+/** What takes the place of a token in the page: its payload can be read, and nothing can be done with it. */
 export const redactedToken = (token: string, signature = WORD): string =>
   `${WORD}.${token.split('.')[1] ?? ''}.${signature}`;
 

@@ -65,7 +65,7 @@ export class Sessions {
       if (claims === 'unavailable') isUnsure = true;
       else if (claims) held.push({ accessToken, claims });
     }
-    // A sibling domain can set a session of its own. Whose this browser is cannot be told then.
+    // A sibling domain can set a session of its own. Then it is unknown whose this browser is.
     if (new Set(held.map(({ claims }) => claims.sub)).size > 1) return this.#blank(cookies);
     const [best] = held.sort((a, b) => b.claims.exp - a.claims.exp);
     const refreshTokens = await this.#refreshTokens(cookies, sealed);
