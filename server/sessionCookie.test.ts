@@ -85,6 +85,19 @@ describe('the sealed session cookie', () => {
     });
   }
 
+  it('SRV-03: is taken for no other cookie of the layer, and no other for it', async () => {
+    const { provider, browser, layer } = await signedIn({ seal: 'gcm' });
+    const [session = '', refresh = ''] = [browser.cookies.get(SESSION), browser.cookies.get(REFRESH)];
+    const before = provider.calls.length;
+    browser.cookies.delete(SESSION);
+    browser.cookies.set(REFRESH, session);
+    assert.equal((await layer.session(browser.request('/'))).status, 'signed-out');
+    browser.cookies.delete(REFRESH);
+    browser.cookies.set(SESSION, refresh);
+    assert.equal((await layer.session(browser.request('/'))).status, 'signed-out');
+    assert.equal(provider.calls.length, before);
+  });
+
   it('SSR-005: is read in both forms, whichever is written', async () => {
     const { provider, browser, layer } = await signedIn({ seal: 'gcm' });
     assert.match(browser.cookies.get(SESSION) ?? '', /^gh1~/);

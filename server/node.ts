@@ -1,0 +1,82 @@
+/** Public entry `gatehouse-elements/server/node.js`: the session layer for servers of `node:http`, such as Express. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ServerLayer } from './server.ts';
+import type { ServerSession } from './session/ServerSession.ts';
+
+/** What Express adds to a request: the path before a router cut it, and a body that a parser has read. */
+export interface NodeRequest extends IncomingMessage {
+  originalUrl?: string;
+  body?: unknown;
+}
+
+/**
+ * Answers the requests of the layer, and passes all others on. Use it before a body parser, or after one for JSON.
+ */
+export function nodeMiddleware(layer: ServerLayer) {
+  return async (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void): Promise<void> => {
+    try {
+      const answer = await layer.handle(toRequest(request), { address: request.socket.remoteAddress });
+      if (answer) await send(answer, response);
+      else next();
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+/** Who a request comes from. The answer gets the cookies of the session, and is not kept. */
+export async function nodeSession(
+  layer: ServerLayer,
+  request: NodeRequest,
+  response: ServerResponse,
+): Promise<ServerSession> {
+  const session = await layer.session(toRequest(request, false), {
+    address: request.socket.remoteAddress,
+    canSetCookies: !response.headersSent,
+  });
+  if (!response.headersSent) {
+    response.setHeader('cache-control', 'no-store');
+    response.appendHeader('vary', 'Cookie');
+    for (const line of session.setCookies) response.appendHeader('set-cookie', line);
+  }
+  return session;
+}
+
+/** Only path and query count for the layer: what a client claims of its host takes no part. */
+function toRequest(request: NodeRequest, hasBody = true): Request {
+  const path = request.originalUrl ?? request.url ?? '/';
+  const url = `http://host.invalid${path.startsWith('/') ? path : '/'}`;
+  const { method = 'GET' } = request;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name.startsWith(':') || value === undefined) continue;
+    for (const one of [value].flat()) headers.append(name, one);
+  }
+  if (!hasBody || method === 'GET' || method === 'HEAD') return new Request(url, { method: 'GET', headers });
+  if (request.readableEnded || request.body !== undefined) {
+    const { body } = request;
+    return new Request(url, { method, headers, body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) });
+  }
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body: toStream(request), duplex: 'half' };
+  return new Request(url, init);
+}
+
+function toStream(request: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = Readable.from(request)[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value }: IteratorResult<unknown> = await chunks.next();
+      if (done) controller.close();
+      else if (value instanceof Uint8Array) controller.enqueue(value);
+    },
+    cancel: () => void request.destroy(),
+  });
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
+  for (const line of answer.headers.getSetCookie()) response.appendHeader('set-cookie', line);
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
