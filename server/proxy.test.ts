@@ -227,6 +227,7 @@ describe('the proxy of the session layer', () => {
         [response.status, response.headers.get('location'), await response.text()],
         [302, null, 'https://evil.example.com/'],
       );
+      assert.equal(provider.calls.at(-1)?.redirect, 'manual');
       assert.equal(provider.calls.length, before + 1);
     }
   });

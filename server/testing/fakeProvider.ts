@@ -24,6 +24,7 @@ export interface Call {
   search: string;
   headers: Headers;
   body: string;
+  redirect: string;
 }
 
 /** An identity provider behind `fetch`, with a clock that the test moves. It rotates refresh tokens as the real one. */
@@ -43,8 +44,8 @@ export class FakeProvider {
   readonly fetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
-    const { method, headers } = request;
-    const call = { method, headers, path: url.pathname, search: url.search, body: await request.text() };
+    const { method, headers, redirect } = request;
+    const call = { method, headers, redirect, path: url.pathname, search: url.search, body: await request.text() };
     this.calls.push(call);
     if (this.isDown) throw new TypeError('fetch failed');
     const answer = await (this.answers?.(call) ?? this.#answer(call));
