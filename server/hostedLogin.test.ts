@@ -154,11 +154,12 @@ describe('hosted login through the session layer', () => {
     assert.ok((browser.cookies.get(FLOWS)?.length ?? 0) < 2000, 'the cookie is small');
     assert.match((await back(asked[1] ?? new URLSearchParams())).headers.get('location') ?? '', /authorize/);
     assert.match((await back(asked[6] ?? new URLSearchParams())).headers.get('location') ?? '', /page6$/);
+    let last = new URLSearchParams();
     for (let i = 0; i < 5; i++) {
-      const last = await begin(`?redirectUrl=/${'x'.repeat(550)}${i}`);
+      last = await begin(`?redirectUrl=/${'x'.repeat(550)}${i}`);
       assert.ok((browser.cookies.get(FLOWS)?.length ?? 0) < 2000, 'the cookie is small');
-      assert.match((await back(last)).headers.get('location') ?? '', new RegExp(`x${i}$`));
     }
+    assert.match((await back(last)).headers.get('location') ?? '', /x4$/);
   });
 
   it('leads to no other site afterwards', async () => {
