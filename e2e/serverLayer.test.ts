@@ -1,7 +1,9 @@
 import { createServerLayer } from 'gatehouse-elements/server.js';
+import { createGatehouse } from 'gatehouse-elements/stores.js';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { CLIENT_ID, ORIGIN, PUBLIC_URL, startProvider, type TestProvider } from '../provider/testing/provider.ts';
+import { handBrowser } from '../stores/testing/browser.ts';
 import { ACME, GLOBEX } from '../provider/testing/seed.ts';
 
 const AUTH = '/api/frontegg/identity/resources/auth/v1';
@@ -64,7 +66,7 @@ describe('the session layer in front of the provider', () => {
     return answer;
   };
   const signIn = () => call(`${AUTH}/user`, 'POST', { email: 'ada@acme.test', password: 'correct horse battery' });
-  const open = async (layer = layers[0]) => {
+  const opened = async (layer = layers[0]) => {
     const session = await layer?.session(request('/'), { address: '192.0.2.77' });
     assert.ok(session, 'a session, also a blank one');
     return session;
@@ -74,7 +76,7 @@ describe('the session layer in front of the provider', () => {
     const answer = await signIn();
     assert.equal(answer.status, 200);
     assert.match(await answer.text(), /"accessToken":"REDACTED_FOR_SECURITY\./);
-    const session = await open();
+    const session = await opened();
     const [user, tenants, entitlements] = await Promise.all([
       session.user(),
       session.tenants(),
@@ -92,7 +94,7 @@ describe('the session layer in front of the provider', () => {
     await signIn();
     for (let round = 0; round < 4; round++) {
       real.clock.forward(24 * 3600 * (round % 2) + 3600);
-      const sessions = await Promise.all([...layers, ...layers].map(open));
+      const sessions = await Promise.all([...layers, ...layers].map(opened));
       assert.deepEqual(
         sessions.map(({ status }) => status),
         ['signed-in', 'signed-in', 'signed-in', 'signed-in'],
@@ -103,11 +105,11 @@ describe('the session layer in front of the provider', () => {
 
   it('switches the tenant and renews in the name of it', async () => {
     await signIn();
-    const { claims } = await open();
+    const { claims } = await opened();
     const switched = await call('/api/frontegg/identity/resources/users/v1/tenant', 'PUT', { tenantId: GLOBEX });
     const refresh = await call(`${AUTH}/user/token/refresh`, 'POST', { tenantId: GLOBEX });
     assert.deepEqual([claims?.tenantId, switched.status, refresh.status], [ACME, 204, 200]);
-    assert.equal((await open()).claims?.tenantId, GLOBEX);
+    assert.equal((await opened()).claims?.tenantId, GLOBEX);
     await call('/api/frontegg/identity/resources/users/v1/tenant', 'PUT', { tenantId: ACME });
   });
 
@@ -115,11 +117,11 @@ describe('the session layer in front of the provider', () => {
     await signIn();
     const before = new Map(cookies);
     assert.equal((await call(`${AUTH}/logout`, 'POST', {})).status, 200);
-    assert.equal((await open()).status, 'signed-out');
+    assert.equal((await opened()).status, 'signed-out');
     cookies = new Map(before);
     real.clock.forward(24 * 3600);
     const [, other] = layers;
-    assert.equal((await open(other)).status, 'signed-out');
+    assert.equal((await opened(other)).status, 'signed-out');
   });
 
   it('PROV-013, SSR-018: names the user’s address to the provider, which believes the layer', async () => {
@@ -129,4 +131,55 @@ describe('the session layer in front of the provider', () => {
     const answer = await call('/api/frontegg/identity/resources/users/sessions/v1/me');
     assert.match(await answer.text(), /192\.0\.2\.77/);
   });
+
+  for (const secureJwt of [false, true])
+    it(`SSR-015, SSR-016: serves the client of the page: sign-in, reload, tenant and sign-out${secureJwt ? ', without a token in it' : ''}`, async () => {
+      layers = [create(secureJwt)];
+      const seen: string[] = [];
+      const { openTab } = handBrowser();
+      const open = () =>
+        createGatehouse({
+          baseUrl: `${ORIGIN}/api`,
+          clientId: CLIENT_ID,
+          ports: openTab().ports,
+          fetch: async (input, init) => {
+            const asked = new Request(input, init);
+            const headers = new Headers(asked.headers);
+            headers.set('origin', ORIGIN);
+            headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
+            const { method } = asked;
+            const body = method === 'GET' ? null : await asked.text();
+            const answer = await layers[0]?.handle(new Request(asked.url, { method, headers, body: body || null }));
+            assert.ok(answer, `the layer answers ${asked.url}`);
+            keep(answer.headers.getSetCookie());
+            const text = await answer.text();
+            seen.push(text);
+            const { status } = answer;
+            return new Response(status === 204 ? null : text, { status, headers: answer.headers });
+          },
+        });
+      const first = open();
+      const stop = first.start();
+      const login = await signIn();
+      await first.session.adopt(JSON.parse(await login.text()));
+      assert.equal(first.session.profile?.email, 'ada@acme.test');
+      await first.session.refresh();
+      stop();
+
+      const reloaded = open();
+      const end = reloaded.start();
+      await reloaded.session.refresh();
+      assert.equal(reloaded.session.profile?.email, 'ada@acme.test');
+      await reloaded.tenants.switchTenant({ tenantId: GLOBEX, reload: 'silent' });
+      assert.equal(reloaded.session.claims?.tenantId, GLOBEX);
+      assert.equal((await opened()).claims?.tenantId, GLOBEX);
+      await reloaded.tenants.switchTenant({ tenantId: ACME, reload: 'silent' });
+      await reloaded.session.logout();
+      assert.deepEqual([reloaded.session.isAuthenticated, (await opened()).status], [false, 'signed-out']);
+      assert.equal(
+        seen.some((text) => /"eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+"/.test(text)),
+        !secureJwt,
+      );
+      end();
+    });
 });
