@@ -222,6 +222,37 @@ describe('the session of a request', () => {
     }
   });
 
+  it('SRV-07: a sign-out overtakes a renewal that is under way', async () => {
+    const { provider, browser, layer } = await signedIn();
+    provider.claims = { sid: undefined };
+    provider.now += (LIFETIME + 60) * 1000;
+    let answer = (): void => {};
+    const held = new Promise<undefined>((done) => (answer = () => done(undefined)));
+    const asked = new Promise<void>((begun) => {
+      provider.answers = (call) => {
+        if (!call.path.endsWith(REFRESHES)) return undefined;
+        begun();
+        provider.answers = undefined;
+        return held.then(() => provider.fetch(BASE + call.path, call));
+      };
+    });
+    const late = layer.session(browser.request('/'));
+    await asked;
+    await layer.handle(browser.post('/account/logout'));
+    answer();
+    const { status, setCookies } = await late;
+    assert.equal(status, 'signed-out');
+    assert.ok(!setCookies.some((line) => /=(?:Fe26|gh1)/.test(line)), 'no cookie signs in again');
+  });
+
+  it('says at a sign-in that the keys of the provider are away, instead of a session without one', async () => {
+    const provider = new FakeProvider();
+    const layer = createServerLayer(provider.options());
+    provider.answers = ({ path }) => (path.endsWith('jwks.json') ? new Response('', { status: 500 }) : undefined);
+    const answer = await layer.handle(new HostBrowser().post(LOGIN));
+    assert.deepEqual([answer?.status, answer?.headers.getSetCookie()], [503, []]);
+  });
+
   it('SSR-022: renews a hosted session by a grant', async () => {
     const { provider, browser, layer } = await signedIn({ hostedLogin: true });
     provider.now += LIFETIME * 1000;

@@ -110,6 +110,7 @@ export class HostedLogin {
     if (renewal.kind === 'away') return this.#ended('away', 502, [rest]);
     if (renewal.kind !== 'renewed') return this.#ended('refused', 400, [rest]);
     const session = await this.#sessions.adopt(renewal, visit);
+    if (session === 'unavailable') return this.#ended('away', 502, [rest]);
     if (!session || nonceOf(renewal.answer.body) !== flow.nonce) return this.#ended('foreign', 400, [rest]);
     return this.#arrived(flow.target, [...session.lines, rest]);
   }

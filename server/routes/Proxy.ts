@@ -77,6 +77,8 @@ export class Proxy {
     const isScoped = target.path === tenantsEndpoints.token.path;
     const renewal = isScoped ? undefined : toRenewal(answer, this.#config.providerRefreshCookie);
     const adopted = renewal?.kind === 'renewed' ? await this.#sessions.adopt(renewal, visit, undefined) : undefined;
+    // Without its keys the provider's answer proves nothing, and a page that took it would have no session.
+    if (adopted === 'unavailable') return refusal(this.#config, 503, AWAY, session.lines);
     // Another sign-in takes the place of the session (SRV-06).
     if (adopted && session.claims && session.accessToken && session.claims.sid !== adopted.claims?.sid)
       await this.#sessions.endOne(session.accessToken, session.claims);
@@ -92,12 +94,13 @@ export class Proxy {
     const session = await this.#sessions.open(visit, false);
     const { refreshToken } = session;
     if (!refreshToken) return refusal(this.#config, 401, 'Unauthorized');
-    const renewal = await this.#sessions.renewals.renew(refreshToken, visit, tenantId);
+    const renewal = await this.#sessions.renew(refreshToken, visit, tenantId);
     if (renewal.kind === 'away') return refusal(this.#config, 503, AWAY);
     if (renewal.kind === 'other') return this.#toResponse(renewal.answer, []);
     if (renewal.kind === 'renewed') {
       const adopted = await this.#sessions.adopt(renewal, visit, refreshToken);
-      return adopted ? this.#toResponse(renewal.answer, adopted.lines) : refusal(this.#config, 503, AWAY);
+      if (!adopted || adopted === 'unavailable') return refusal(this.#config, 503, AWAY);
+      return this.#toResponse(renewal.answer, adopted.lines);
     }
     // A tenant that is refused says nothing about the session.
     const lines = tenantId ? [] : await this.#sessions.end(visit);

@@ -30,8 +30,8 @@ interface Held {
 
 /** Opens, checks, renews and ends the session of a request. */
 export class Sessions {
-  readonly renewals: Renewals;
   readonly #config: LayerConfig;
+  readonly #renewals: Renewals;
   readonly #cookie: SessionCookie;
   readonly #refresh: RefreshCookie;
   readonly #verify: VerifyOptions;
@@ -41,7 +41,7 @@ export class Sessions {
     this.#config = config;
     this.#cookie = new SessionCookie(config, seals);
     this.#refresh = new RefreshCookie(config, seals);
-    this.renewals = new Renewals(config, calls);
+    this.#renewals = new Renewals(config, calls);
     this.#verify = {
       issuer,
       // Hosted login asks in the name of the application.
@@ -81,15 +81,21 @@ export class Sessions {
     return this.#renewed(refreshTokens, current, visit);
   }
 
-  /** What a verified answer of the provider makes of the session; blank for a token that is not genuine. */
+  /** One refresh for all who ask; one that a sign-out has overtaken is refused. */
+  async renew(refreshToken: string, visit: Visit, tenantId?: string): Promise<Renewal> {
+    const renewal = await this.#renewals.renew(refreshToken, visit, tenantId);
+    return (await this.#isOpen(refreshToken)) ? renewal : { kind: 'refused', answer: undefined };
+  }
+
+  /** What a verified answer of the provider makes of the session; undefined for a token that is not genuine. */
   async adopt(
     renewal: Extract<Renewal, { kind: 'renewed' }>,
     visit: Visit,
     former?: string | undefined,
-  ): Promise<OpenedSession | undefined> {
+  ): Promise<OpenedSession | 'unavailable' | undefined> {
     const { accessToken, cookies: others, refreshSeconds } = renewal;
     const claims = await this.check(accessToken);
-    if (!claims || claims === 'unavailable') return undefined;
+    if (!claims || claims === 'unavailable') return claims;
     const cookies = readCookies(visit.request);
     const refreshToken = renewal.refreshToken ?? former;
     return {
@@ -128,7 +134,7 @@ export class Sessions {
     }
     const { clock, refreshSeconds } = this.#config;
     for (const refreshToken of await this.#refreshTokens(cookies, sealed)) {
-      this.renewals.forget(refreshToken);
+      this.#renewals.forget(refreshToken);
       // The provider may not hear of the sign-out.
       await this.#remember(hash(refreshToken), clock() + refreshSeconds * 1000);
     }
@@ -150,16 +156,18 @@ export class Sessions {
   /** What can be exchanged for a new access token, the newest form first. */
   async #refreshTokens(cookies: ReadonlyMap<string, readonly string[]>, sealed: readonly Tokens[]): Promise<string[]> {
     const all = [...this.#refresh.read(cookies), ...sealed.flatMap(({ refreshToken }) => refreshToken ?? [])];
-    const isOpen = async (token: string): Promise<boolean> => {
-      try {
-        return !(await this.#config.ended.has(hash(token)));
-      } catch {
-        return false;
-      }
-    };
     const tokens = [...new Set(all)];
-    const open = await Promise.all(tokens.map(isOpen));
+    const open = await Promise.all(tokens.map((token) => this.#isOpen(token)));
     return tokens.filter((_, index) => open[index]);
+  }
+
+  /** A memory that fails opens nothing. */
+  async #isOpen(refreshToken: string): Promise<boolean> {
+    try {
+      return !(await this.#config.ended.has(hash(refreshToken)));
+    } catch {
+      return false;
+    }
   }
 
   /** The claims of a token of a session that was not signed out; undefined for any other. */
@@ -176,10 +184,10 @@ export class Sessions {
   async #renewed(refreshTokens: readonly string[], current: OpenedSession, visit: Visit): Promise<OpenedSession> {
     let refused = false;
     for (const refreshToken of refreshTokens) {
-      const renewal = await this.renewals.renew(refreshToken, visit);
+      const renewal = await this.renew(refreshToken, visit);
       if (renewal.kind === 'renewed') {
         const adopted = await this.adopt(renewal, visit, refreshToken);
-        if (adopted) return adopted;
+        if (adopted && adopted !== 'unavailable') return adopted;
       }
       // What is not a refusal may pass: the session stays until it expires.
       if (renewal.kind !== 'refused')

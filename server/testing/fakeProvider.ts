@@ -24,7 +24,7 @@ export interface Call {
   search: string;
   headers: Headers;
   body: string;
-  redirect: string;
+  redirect: RequestRedirect;
 }
 
 /** An identity provider behind `fetch`, with a clock that the test moves. It rotates refresh tokens as the real one. */
