@@ -16,7 +16,8 @@ describe('the session layer in a server of node:http', () => {
   let parsed: unknown;
 
   before(async () => {
-    server = createServer((request: NodeRequest, response) => {
+    server = createServer((incoming, response) => {
+      const request: NodeRequest = incoming;
       if (parsed !== undefined) request.body = parsed;
       void answerOf(request, response, () => {
         void nodeSession(layer, request, response).then(({ claims }) => response.end(claims?.sub ?? 'a visitor'));

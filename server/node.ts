@@ -1,20 +1,35 @@
 /** Public entry `gatehouse-elements/server/node.js`: the session layer for servers of `node:http`, such as Express. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import type { ServerLayer } from './server.ts';
 import type { ServerSession } from './session/ServerSession.ts';
 
-/** What Express adds to a request: the path before a router cut it, and a body that a parser has read. */
-export interface NodeRequest extends IncomingMessage {
-  originalUrl?: string;
+/** The request of `node:http` or Express, as far as it is read here: a host needs no types of either. */
+export interface NodeRequest extends AsyncIterable<unknown> {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  /** The path before a router of Express cut it. */
+  readonly originalUrl?: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly readableEnded?: boolean;
+  /** What a body parser has read. */
   body?: unknown;
+  destroy(): unknown;
+}
+
+/** The response of `node:http` or Express. */
+export interface NodeResponse {
+  readonly headersSent: boolean;
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  appendHeader(name: string, value: string): unknown;
+  end(data: Uint8Array): unknown;
 }
 
 /**
  * Answers the requests of the layer, and passes all others on. Use it before a body parser, or after one for JSON.
  */
 export function nodeMiddleware(layer: ServerLayer) {
-  return async (request: NodeRequest, response: ServerResponse, next: (error?: unknown) => void): Promise<void> => {
+  return async (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void): Promise<void> => {
     try {
       const answer = await layer.handle(toRequest(request), { address: request.socket.remoteAddress });
       if (answer) await send(answer, response);
@@ -29,7 +44,7 @@ export function nodeMiddleware(layer: ServerLayer) {
 export async function nodeSession(
   layer: ServerLayer,
   request: NodeRequest,
-  response: ServerResponse,
+  response: NodeResponse,
 ): Promise<ServerSession> {
   const session = await layer.session(toRequest(request, false), {
     address: request.socket.remoteAddress,
@@ -51,7 +66,7 @@ function toRequest(request: NodeRequest, hasBody = true): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(':') || value === undefined) continue;
-    for (const one of [value].flat()) headers.append(name, one);
+    for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one);
   }
   if (!hasBody || method === 'GET' || method === 'HEAD') return new Request(url, { method: 'GET', headers });
   if (request.readableEnded || request.body !== undefined) {
@@ -62,11 +77,11 @@ function toRequest(request: NodeRequest, hasBody = true): Request {
   return new Request(url, init);
 }
 
-function toStream(request: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = Readable.from(request)[Symbol.asyncIterator]();
+function toStream(request: NodeRequest): ReadableStream<Uint8Array> {
+  const chunks = request[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
-      const { done, value }: IteratorResult<unknown> = await chunks.next();
+      const { done, value }: IteratorResult<unknown, unknown> = await chunks.next();
       if (done) controller.close();
       else if (value instanceof Uint8Array) controller.enqueue(value);
     },
@@ -74,9 +89,9 @@ function toStream(request: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-async function send(answer: Response, response: ServerResponse): Promise<void> {
+async function send(answer: Response, response: NodeResponse): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
   for (const line of answer.headers.getSetCookie()) response.appendHeader('set-cookie', line);
-  response.end(Buffer.from(await answer.arrayBuffer()));
+  response.end(new Uint8Array(await answer.arrayBuffer()));
 }

@@ -219,6 +219,7 @@ describe('the session of a request', () => {
         const refresh = await one.handle(copy.post('/api/frontegg/identity/resources/auth/v1/user/token/refresh'));
         assert.equal(refresh?.status, 401);
       }
+      assert.equal(provider.count(REFRESHES), 0);
     }
   });
 
