@@ -189,6 +189,8 @@ describe('hosted login through the session layer', () => {
     const { begin, back } = await started({ cookieSameSite: 'strict' });
     const answer = await back(await begin('?redirectUrl=/reports'));
     assert.equal(answer.status, 200);
+    // In a sandbox it could not lead on.
+    assert.doesNotMatch(answer.headers.get('content-security-policy') ?? '', /sandbox/);
     assert.match(await answer.text(), /http-equiv="refresh" content="0;url=https:\/\/app\.example\.com\/reports"/);
   });
 

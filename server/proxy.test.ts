@@ -103,6 +103,8 @@ describe('the proxy of the session layer', () => {
     const { browser, answer, last } = await signedIn();
     browser.cookies.set('host_session', 'of-the-host');
     browser.cookies.set('fe_device', 'd1');
+    browser.cookies.set('fe_session-of-another-client', 'sealed');
+    browser.cookies.set('gatehouse_login_x', 'sealed');
     const forwarded = {
       'accept-language': 'de',
       'user-agent': 'Browser/1',

@@ -29,6 +29,8 @@ const RETURNED = [
 const WITHOUT_TOKEN = /\/(?:token\/refresh|oauth\/token|activate|logout)$/;
 /** How long a user who signs out waits for the provider to hear of it. Milliseconds. */
 const LOGOUT_TIMEOUT = 2_000;
+/** Cookies that the provider has set through this layer. */
+const PROVIDERS = /^(?:fe_(?!session|refresh)|gatehouse_(?!login))/;
 const AWAY = 'The identity provider cannot be reached';
 
 /** Carries the calls of the page to the provider, under the host's own origin (SSR-015). */
@@ -132,15 +134,11 @@ export class Proxy {
     return session.accessToken && `Bearer ${session.accessToken}`;
   }
 
-  /** The provider's own cookies, without those of the host and of this layer. */
+  /** The provider's own cookies, without those of the host and of any session layer, and the refresh token unsealed. */
   #cookies({ request }: Visit, { refreshToken }: OpenedSession): string {
-    const { sessionCookie, refreshCookie, flowCookie, providerRefreshCookie } = this.#config;
-    const bare = (name: string): string => name.replaceAll('-', '');
-    const own = [refreshCookie, providerRefreshCookie, flowCookie].map(bare);
+    const { sessionCookie, providerRefreshCookie } = this.#config;
     const pairs = [...readCookies(request)]
-      .filter(
-        ([name]) => /^(fe_|gatehouse_)/.test(name) && !name.startsWith(sessionCookie) && !own.includes(bare(name)),
-      )
+      .filter(([name]) => PROVIDERS.test(name) && !name.startsWith(sessionCookie))
       .flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
     return [...pairs, ...(refreshToken ? [`${providerRefreshCookie}=${refreshToken}`] : [])].join('; ');
   }

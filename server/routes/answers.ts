@@ -1,5 +1,7 @@
 import type { LayerConfig } from '../config/readConfig.ts';
 
+const POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
 type Secure = Pick<LayerConfig, 'secureCookies'>;
 
 /** Nothing that this layer answers is a page that may run scripts, be framed or be kept (SRV-11, SRV-19). */
@@ -10,8 +12,7 @@ export function answerHeaders({ secureCookies }: Secure, lines: readonly string[
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    'content-security-policy':
-      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; sandbox",
+    'content-security-policy': `${POLICY}; sandbox`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
   });
@@ -52,6 +53,8 @@ export function page(
 ): Response {
   const headers = answerHeaders(config, lines);
   headers.set('content-type', 'text/html; charset=utf-8');
+  // A page in a sandbox is of no site: it may not lead on by itself, and its links would carry no strict cookie.
+  headers.set('content-security-policy', POLICY);
   const href = escape(link);
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 ${refresh ? `<meta http-equiv="refresh" content="0;url=${href}">` : ''}<title>${escape(title)}</title></head>
