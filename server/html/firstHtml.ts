@@ -30,7 +30,8 @@ const script = (name: string, value: unknown): string =>
 export function firstMarkup(state: FirstState | undefined, claims: ServerSession['claims']): string {
   if (!state || !claims) return '';
   const { user, tenants, entitlements } = state;
-  const owner = { sub: claims.sub, ...(claims.tenantId !== undefined && { tenantId: claims.tenantId }) };
+  // Rules read what the page would know of the user: the claims, then the profile. The token says whose they are.
+  const owner = { ...claims, ...user, sub: claims.sub, tenantId: claims.tenantId };
   return (
     script('data-session', { user, tenants, claims }) +
     (entitlements ? script('data-entitlements', { bundle: entitlements, user: owner }) : '')
