@@ -194,7 +194,7 @@ describe('hosted login through the session layer', () => {
     assert.match(await answer.text(), /http-equiv="refresh" content="0;url=https:\/\/app\.example\.com\/reports"/);
   });
 
-  it('signs out here first and then at the provider', async () => {
+  it('SRV-16: signs out here first and then at the provider, by no link of another site', async () => {
     const { browser, layer, begin, back } = await started();
     await back(await begin());
     const address = `${BASE}/frontegg/oauth/logout?post_logout_redirect_uri=${encodeURIComponent(APP)}`;
@@ -202,6 +202,15 @@ describe('hosted login through the session layer', () => {
     assert.deepEqual([form?.status, form?.headers.get('location')], [303, address]);
     const call = await layer.handle(browser.post('/api/frontegg/identity/resources/auth/v1/logout'));
     assert.deepEqual([call?.status, call?.headers.get('location'), await call?.text()], [302, null, address]);
+    const link = (site: string, mode: string) =>
+      layer.handle(
+        browser.request('/api/frontegg/oauth/logout', { headers: { 'sec-fetch-site': site, 'sec-fetch-mode': mode } }),
+      );
+    const foreign = await link('cross-site', 'navigate');
+    assert.deepEqual([foreign?.status, foreign?.headers.getSetCookie()], [403, []]);
+    const [navigation, fetched] = [await link('same-origin', 'navigate'), await link('same-origin', 'cors')];
+    assert.deepEqual([navigation?.status, navigation?.headers.get('location')], [303, address]);
+    assert.deepEqual([fetched?.status, await fetched?.text()], [302, address]);
     browser.keep(form?.headers.getSetCookie() ?? []);
     assert.deepEqual(browser.sessionParts(), []);
   });

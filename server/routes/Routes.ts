@@ -47,6 +47,7 @@ export class Routes {
   async #provider(visit: Visit, path: string): Promise<Response> {
     if (path === authEndpoints.logout.path && visit.request.method === 'POST')
       return this.#config.hostedLogin ? this.#hostedLogout(visit) : this.#proxy.loggedOut(visit);
+    if (path === authEndpoints.oauthLogout.path && visit.request.method === 'GET') return this.#oauthLogout(visit);
     const target = targetOf(visit.request, this.#config);
     if (!target) return refusal(this.#config, 404, 'There is no such call');
     return this.#proxy.handle(visit, target);
@@ -56,6 +57,14 @@ export class Routes {
     const lines = await this.#proxy.logout(visit);
     const { hostedLogin, appUrl } = this.#config;
     return redirect(this.#config, hostedLogin ? this.#hosted.logoutAddress() : appUrl, lines);
+  }
+
+  /** A link of the page that signs out: no other site may set it (SRV-16). */
+  async #oauthLogout(visit: Visit): Promise<Response> {
+    if (!isFromOwnPage(visit.request, this.#config)) return refusal(this.#config, 403, FOREIGN);
+    if (visit.request.headers.get('sec-fetch-mode') !== 'navigate') return this.#hostedLogout(visit);
+    const lines = await this.#proxy.logout(visit);
+    return redirect(this.#config, this.#hosted.logoutAddress(), lines);
   }
 
   /** The client reads where to go from the text: a browser must not follow it inside of a call. */
