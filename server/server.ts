@@ -41,7 +41,7 @@ export interface ServerLayer {
   /** Who a request comes from; renews the session when its token ends. Never rejects. */
   session(request: Request, question?: SessionQuestion): Promise<ServerSession>;
   /**
-   * Markup for the first HTML, to be written into the `auth-provider` of the page. Empty for visitors. It holds what
+   * Markup for the first HTML, to be written into the provider element of the page. Empty for visitors. It holds what
    * the user may see, and no token.
    */
   firstHtml(session: ServerSession): Promise<string>;
