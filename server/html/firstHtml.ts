@@ -24,7 +24,7 @@ const script = (name: string, value: unknown): string =>
   `<script type="application/json" ${name}>${toScriptJson(value)}</script>`;
 
 /**
- * The markup that starts a page signed in, to be written into its provider element: `data-session` names user and
+ * The markup that names who is signed in, to be written into its provider element: `data-session` names user and
  * tenants, and `data-entitlements` lets gates decide in the first frame. Empty for visitors.
  */
 export function firstMarkup(state: FirstState | undefined, claims: ServerSession['claims']): string {
