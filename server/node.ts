@@ -69,7 +69,8 @@ function toRequest(request: NodeRequest, hasBody = true): Request {
     for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one);
   }
   if (!hasBody || method === 'GET' || method === 'HEAD') return new Request(url, { method: 'GET', headers });
-  if (request.readableEnded || request.body !== undefined) {
+  // A parser that leaves a body of another type alone may have set an empty one.
+  if (request.readableEnded) {
     const { body } = request;
     return new Request(url, { method, headers, body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) });
   }
