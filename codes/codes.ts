@@ -194,6 +194,18 @@ export const usageCodes = {
     message: 'The name of a custom element cannot begin with this prefix.',
     remedy: 'Use lowercase letters, digits and a hyphen at the end, such as acme-.',
   },
+  'GH-ENV-INVALID': {
+    message: 'Invalid environment variable (…), must be a valid …',
+    remedy: 'Set the variable as docs/server.md describes it, or pass the option of the same purpose.',
+  },
+  'GH-ENV-MISSING': {
+    message: 'Missing one or more environment variables (…)',
+    remedy: 'Set the variables it names, or pass the options of the same purpose to createServerLayer.',
+  },
+  'GH-HOSTED-LOGIN-TWICE': {
+    message: 'The option hostedLogin and the environment variable FRONTEGG_HOSTED_LOGIN disagree',
+    remedy: 'Remove the option and use the environment variable.',
+  },
   'GH-METADATA-MISSING': { message: 'metadata not found', remedy: 'Ask for an entity that the provider has.' },
   'GH-NO-STORE-HOLDER': {
     message: 'storeHolder must not be null in Server-Side rendering',

@@ -28,6 +28,8 @@ export interface VerifyOptions {
   audience: string;
   /** Where the public keys are. Default `{issuer}/.well-known/jwks.json`. */
   jwksUri?: string | undefined;
+  /** How far the provider's clock may differ from this one. Seconds. Default 0. */
+  clockTolerance?: number | undefined;
   /** Epoch milliseconds; for tests. */
   clock?: (() => number) | undefined;
   fetch?: typeof fetch | undefined;
@@ -67,6 +69,8 @@ interface Verifier {
   /** By the header that carried the token. */
   kept: TokenCache<Verified>;
   clock: () => number;
+  /** Seconds. */
+  tolerance: number;
 }
 
 /** Public keys and checked tokens, for the life of the process. */
@@ -82,14 +86,14 @@ const verifiers = new Map<string, Verifier>();
  */
 export async function verifyAccessToken(request: RequestLike, options: VerifyOptions): Promise<VerifiedClaims> {
   const header = authorizationOf(request);
-  const { kept, keySet, verify, clock } = verifierFor(options);
+  const { kept, keySet, verify, clock, tolerance } = verifierFor(options);
   const known = kept.get(header, clock());
   // A key that left the set takes its tokens with it, and so does a set that is too old.
   if (known && known.by === (await keySet.current())) return known.claims;
   const token = header.length > MAX_TOKEN_LENGTH ? undefined : /^Bearer +([\w.-]+) *$/i.exec(header)?.[1];
   if (!token) throw new AccessTokenError('GH-TOKEN-MISSING', 'The request carries no access token');
   const verified = await verify(token);
-  kept.set(header, verified, verified.claims.exp * 1000);
+  kept.set(header, verified, (verified.claims.exp + tolerance) * 1000);
   return verified.claims;
 }
 
@@ -140,7 +144,7 @@ function authorizationOf({ headers }: RequestLike): string {
 }
 
 function verifierFor(options: VerifyOptions): Verifier {
-  const { issuer, audience, jwksUri = '' } = options;
+  const { issuer, audience, jwksUri = '', clockTolerance = 0 } = options;
   if (!issuer || !audience)
     throw fault(
       'GH-VERIFY-OPTIONS',
@@ -149,7 +153,7 @@ function verifierFor(options: VerifyOptions): Verifier {
     );
   // Who brings a clock, a network or an environment of their own shares nothing.
   const shared = !options.clock && !options.fetch && !options.env;
-  const name = shared ? `${issuer}\n${audience}\n${jwksUri}` : '';
+  const name = shared ? `${issuer}\n${audience}\n${jwksUri}\n${clockTolerance}` : '';
   const found = shared ? verifiers.get(name) : ownVerifiers.get(options);
   if (found) return found;
   const made = createVerifier(options);
@@ -172,6 +176,7 @@ function createVerifier({
   issuer,
   audience,
   jwksUri,
+  clockTolerance = 0,
   clock = Date.now,
   fetch = globalThis.fetch,
   env = environment(),
@@ -193,6 +198,7 @@ function createVerifier({
         algorithms: ALGORITHMS,
         issuer,
         audience,
+        clockTolerance,
         currentDate: new Date(clock()),
       });
       if (by && isOfUser(payload)) return { claims: freeze(payload), by };
@@ -206,7 +212,7 @@ function createVerifier({
     }
     throw new AccessTokenError('GH-TOKEN-INVALID', 'The token is not an access token of a person');
   }
-  return { verify, keySet, kept, clock };
+  return { verify, keySet, kept, clock, tolerance: clockTolerance };
 }
 
 const isOfUser = (payload: JWTPayload): payload is VerifiedClaims =>

@@ -1,0 +1,84 @@
+import { entitlementsEndpoints, type EntitlementsBundle } from '../../api/contract/entitlements.ts';
+import { myTenantsEndpoints, type MyTenants } from '../../api/contract/myTenants.ts';
+import { profileEndpoints } from '../../api/contract/profile.ts';
+import type { UserProfile } from '../../api/contract/types.ts';
+import type { VerifiedClaims } from '../verify.ts';
+import type { ProviderCalls, Visit } from './ProviderCalls.ts';
+import type { OpenedSession } from './Sessions.ts';
+
+/** Who a request comes from, for the server that answers it. */
+export class ServerSession {
+  /** `unavailable`: it cannot be found out now, because the provider does not answer. Its cookies stay. */
+  readonly status: 'signed-in' | 'signed-out' | 'unavailable';
+  /** The verified claims of the access token. */
+  readonly claims: VerifiedClaims | undefined;
+  /** For calls of the server alone: never a part of a page. */
+  readonly accessToken: string | undefined;
+  /** `Set-Cookie` lines for the answer; empty unless the session changed. `applyTo` adds them. */
+  readonly setCookies: readonly string[];
+  readonly #calls: ProviderCalls;
+  readonly #visit: Visit;
+  readonly #reads = new Map<string, Promise<unknown>>();
+
+  constructor({ status, claims, accessToken, lines }: OpenedSession, calls: ProviderCalls, visit: Visit) {
+    this.status = status;
+    this.claims = claims;
+    this.accessToken = accessToken;
+    this.setCookies = lines;
+    this.#calls = calls;
+    this.#visit = visit;
+  }
+
+  get isSignedIn(): boolean {
+    return this.status === 'signed-in';
+  }
+
+  /** The user's profile; undefined without a session, and while the provider does not answer (SSR-025). */
+  user(): Promise<UserProfile | undefined> {
+    return this.#read<UserProfile>(profileEndpoints.me.path);
+  }
+
+  tenants(): Promise<MyTenants | undefined> {
+    return this.#read<MyTenants>(myTenantsEndpoints.mineV3.path);
+  }
+
+  entitlements(): Promise<EntitlementsBundle | undefined> {
+    return this.#read<EntitlementsBundle>(entitlementsEndpoints.load.path);
+  }
+
+  /**
+   * The answer with the cookies of this session. It depends on the session, so it is for this user alone and not kept
+   * (SRV-11).
+   */
+  applyTo(response: Response): Response {
+    const headers = new Headers(response.headers);
+    headers.set('cache-control', 'no-store');
+    headers.append('vary', 'Cookie');
+    for (const line of this.setCookies) headers.append('set-cookie', line);
+    const { status, statusText, body } = response;
+    return new Response(body, { status, statusText, headers });
+  }
+
+  /** One call for all who ask in this request. */
+  #read<Answer extends object>(path: string): Promise<Answer | undefined> {
+    const { accessToken } = this;
+    if (!accessToken) return Promise.resolve(undefined);
+    const known = this.#reads.get(path);
+    const reading = known ?? this.#calls.read(path, accessToken, this.#visit);
+    if (!known) this.#reads.set(path, reading);
+    return reading.then((answer) => (isAnswer<Answer>(answer) ? answer.body : undefined));
+  }
+}
+
+/** The provider answers in the shape of the contract; what is no object is no answer. */
+function isAnswer<Answer extends object>(value: unknown): value is { body: Answer } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'status' in value &&
+    value.status === 200 &&
+    'body' in value &&
+    typeof value.body === 'object' &&
+    value.body !== null
+  );
+}
