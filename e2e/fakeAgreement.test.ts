@@ -44,6 +44,9 @@ const apart: ReadonlySet<EndpointName> = new Set([
   'auth.login',
   'auth.logout',
   'keys.jwks',
+  'oauth.configuration',
+  'oauth.silent',
+  'oauth.token',
 ]);
 
 describe('the fake and the real provider', () => {

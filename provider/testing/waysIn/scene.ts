@@ -111,7 +111,7 @@ export function send(from: Browser, name: EndpointName, input: object = {}, addr
 
 /** Whose session an answer begins, by name; undefined where it begins none. */
 export function personInside({ body, headers }: Answer): string | undefined {
-  const inside = [body.accessToken, at(body, 'authResponse', 'accessToken')].find((token) => token !== undefined);
+  const inside = [body.accessToken, body.access_token, at(body, 'authResponse', 'accessToken')].find((token) => token !== undefined);
   const isKept = headers.getSetCookie().some((line) => line.startsWith('fe_refresh_') && !/max-age=0/i.test(line));
   if (inside === undefined) return isKept ? 'a cookie alone' : undefined;
   return String(claimsOf(String(inside)).name);

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import type { UserInfo } from 'gatehouse-contract/contract.js';
+import { id, text } from '../../http/pipeline/fields.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
+import { Reply } from '../../http/pipeline/reply.ts';
+import { anonymousRead, userRead, type RouteTable } from '../../http/pipeline/route.ts';
+import { anonymousWrite } from '../../http/pipeline/writeRoute.ts';
+import { presentTokens } from './answer.ts';
+import { decide, decideAgain, grant, presentAuthorized } from './authorize.ts';
+import { openIdConfiguration } from './configuration.ts';
+import { showLoginPage } from './loginPage.ts';
+import { authorizeQuery } from './request.ts';
+import { authorizeSilently, presentSilent, readSilent } from './silent.ts';
+import { grantTokens } from './token.ts';
+
+const sealed = v.object({ request: v.optional(v.string()) });
+
+const userInfo = async (_call: unknown, { user, tenantId }: Principal): Promise<UserInfo> => ({
+  sub: user.id,
+  email: user.email,
+  email_verified: user.verified,
+  name: user.name,
+  tenantId,
+});
+
+export const oauthRoutes = {
+  'oauth.authorize': anonymousWrite({
+    ids: { 'query.tenantId': 'tenant' },
+    query: authorizeQuery,
+    prepare: (call) => decide(call, call.query),
+    write: grant,
+    present: presentAuthorized,
+  }),
+  'oauth.resume': anonymousWrite({
+    query: sealed,
+    prepare: (call) => decideAgain(call, call.query.request),
+    write: grant,
+    present: presentAuthorized,
+  }),
+  'oauth.loginPage': anonymousRead({ query: sealed, handle: (call) => showLoginPage(call, call.query.request) }),
+  'oauth.token': anonymousWrite({
+    limit: 'refresh',
+    form: 'fields', // the code with its verifier, or the refresh token, is what no other site has
+    ids: { 'body.tenantId': 'tenant' },
+    body: v.object({
+      grant_type: v.optional(text(100)),
+      code: v.optional(text(500)),
+      code_verifier: v.optional(text(500)),
+      redirect_uri: v.optional(text(2_000)),
+      refresh_token: v.optional(text(500)),
+      client_id: v.optional(text(100)),
+      client_secret: v.optional(text(500)),
+      tenantId: v.nullish(id),
+    }),
+    write: (call) => grantTokens(call, call.body),
+    present: presentTokens,
+  }),
+  'oauth.silent': anonymousWrite({
+    limit: 'refresh',
+    ids: { 'body.tenantId': 'tenant' },
+    body: v.object({ tenantId: v.nullish(id) }),
+    prepare: readSilent,
+    write: (call, asked) => authorizeSilently(call, asked, call.body.tenantId ?? undefined),
+    present: presentSilent,
+  }),
+  'oauth.userInfo': userRead({ access: 'user', handle: userInfo }),
+  // A form without fields: the access token in its header is the proof.
+  'oauth.userInfoByForm': userRead({ access: 'user', form: 'fields', handle: userInfo }),
+  'oauth.configuration': anonymousRead({
+    handle: async ({ services }) =>
+      Reply.json(openIdConfiguration(services.settings), { headers: { 'Cache-Control': 'public, max-age=300' } }),
+  }),
+} satisfies Partial<RouteTable>;
