@@ -7,7 +7,6 @@ export const errorCatalogue = {
   'ER-INVALID-JSON': { status: 400, message: 'The request body is not valid JSON' },
   'ER-UNKNOWN-APPLICATION': { status: 400, message: 'The application is unknown' },
 
-  'ER-AUTHORIZE-REFUSED': { status: 400, message: 'The application has sent a request that is not valid' },
   'ER-GRANT-INVALID': { status: 400, message: 'The code or the refresh token does not work any more' },
   'ER-GRANT-UNSUPPORTED': { status: 400, message: 'This grant type is not supported' },
 

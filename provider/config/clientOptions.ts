@@ -22,10 +22,20 @@ export const clientOptions = {
     '1 takes code verifiers of fewer than 43 characters, which older clients send',
     v.optional(v.boolean(), false),
   ),
-  /** Where the hosted login page loads its script from: an absolute address of the bundle of the elements. */
-  hostedScript: setting(
-    'HOSTED_SCRIPT',
-    'address of the script of the elements that the hosted login page loads',
-    v.optional(v.pipe(v.string(), v.url())),
+  /**
+   * The folder of the elements' CDN build that the hosted login page loads its scripts from. Files of another origin
+   * need `Access-Control-Allow-Origin`.
+   */
+  hostedAssets: setting(
+    'HOSTED_ASSETS',
+    'address of the folder of the CDN build that the hosted login page loads',
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.url(),
+        v.regex(/^https?:\/\/[^\s;,'"?#]+$/, 'must be an address without a query'),
+        v.transform((address) => `${address.replace(/\/+$/, '')}/`),
+      ),
+    ),
   ),
 };

@@ -213,8 +213,13 @@ describe('what the wire shows, and nothing beside it', () => {
       { ...application, ...shown, integrationFinishedAt: '' },
     );
     assert.equal(
-      presentApplication({ ...application, ...client, ...dates, postLogoutRedirectUris: [], integrationFinishedAt: createdAt })
-        .integrationFinishedAt,
+      presentApplication({
+        ...application,
+        ...client,
+        ...dates,
+        postLogoutRedirectUris: [],
+        integrationFinishedAt: createdAt,
+      }).integrationFinishedAt,
       shown.createdAt,
     );
   });

@@ -38,7 +38,9 @@ export function newVerifier(): { readonly verifier: string; readonly challenge: 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
 const given = (parameters: Parameters): [string, string][] =>
-  Object.entries(parameters).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
+  Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  );
 
 /** Follows a link of an application to the provider, as a browser that navigates. */
 export const navigate = (browser: Browser, path: string): Promise<Answer> =>
@@ -80,7 +82,11 @@ export async function codeFor(
 }
 
 /** Sends a form to the token endpoint. */
-export const tokens = (browser: Browser, parameters: Parameters, headers: Record<string, string> = {}): Promise<Answer> =>
+export const tokens = (
+  browser: Browser,
+  parameters: Parameters,
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
   browser.call('POST', '/frontegg/oauth/token', {
     body: new URLSearchParams(given(parameters)).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },

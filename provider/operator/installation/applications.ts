@@ -74,9 +74,11 @@ export const applicationsKind: Kind<'applications'> = {
     const ids = rows.map(({ id }) => id);
     const ofAll = await listAllOrigins(db, and(inArray(origins.applicationId, ids), isNull(origins.tenantId)));
     const owned = grouped(ofAll, ({ applicationId }) => applicationId);
-    return rows.map(({ id, createdAt: _c, updatedAt: _u, integrationFinishedAt: _i, clientSecretHash: _s, ...facts }) => ({
-      id,
-      item: { ...facts, origins: (owned.get(id) ?? []).map(({ origin }) => origin) },
-    }));
+    return rows.map(
+      ({ id, createdAt: _c, updatedAt: _u, integrationFinishedAt: _i, clientSecretHash: _s, ...facts }) => ({
+        id,
+        item: { ...facts, origins: (owned.get(id) ?? []).map(({ origin }) => origin) },
+      }),
+    );
   },
 };

@@ -6,7 +6,13 @@ import { codesOver } from './codes.ts';
 
 export const area: Area = {
   names: ['oauth-request'],
-  events: ['oauth.code.given', 'oauth.code.exchanged', 'oauth.code.reuse', 'oauth.code.refused', 'oauth.client.refused'],
+  events: [
+    'oauth.code.given',
+    'oauth.code.exchanged',
+    'oauth.code.reuse',
+    'oauth.code.refused',
+    'oauth.client.refused',
+  ],
   places: [
     {
       table: authorizationCodes,

@@ -24,7 +24,9 @@ type Decision =
       readonly tenantId: string;
     };
 
-export type Authorized = Exclude<Decision, { kind: 'code' }> | { kind: 'given'; request: AuthorizeRequest; code: string };
+export type Authorized =
+  | Exclude<Decision, { kind: 'code' }>
+  | { kind: 'given'; request: AuthorizeRequest; code: string };
 
 /** Decides about a request as it comes from an application. */
 export const decide = (call: ReadCall, query: AuthorizeQuery): Promise<Decision> => decideOn(call, query, undefined);
@@ -35,11 +37,7 @@ export async function decideAgain(call: ReadCall, sealed: string | undefined): P
   return waiting ? decideOn(call, waiting.query, waiting) : { kind: 'page', why: 'over' };
 }
 
-async function decideOn(
-  call: ReadCall,
-  query: AuthorizeQuery,
-  waiting: WaitingRequest | undefined,
-): Promise<Decision> {
+async function decideOn(call: ReadCall, query: AuthorizeQuery, waiting: WaitingRequest | undefined): Promise<Decision> {
   const { db, services, now } = call;
   const request = await readTarget(db, services, query);
   if (!request) return { kind: 'page', why: 'target' };
@@ -79,7 +77,9 @@ function needsFresh(
   if (prompts.includes('login') || prompts.includes('select_account')) return true;
   if (maxAge !== undefined && now.getTime() - authTime.getTime() > Number(maxAge) * 1000) return true;
   // A wish, as OpenID Connect has it: who asks for no page gets the session as it is.
-  return words(contexts).includes(MULTI_FACTOR_CONTEXT) && !amr.includes('mfa') && !prompts.includes('none') && !waiting;
+  return (
+    words(contexts).includes(MULTI_FACTOR_CONTEXT) && !amr.includes('mfa') && !prompts.includes('none') && !waiting
+  );
 }
 
 /** Writes the code of a request that is granted. */

@@ -69,8 +69,10 @@ const refuse = (code: GivenCode, refusal: ProviderError): Refused => ({
 });
 
 /** The claims as the application of a client has them. */
-export const forClient = <Claims extends { applicationId?: string }>(claims: Claims, { application }: Client): Claims =>
-  application ? { ...claims, applicationId: application.id } : claims;
+export const forClient = <Claims extends { applicationId?: string }>(
+  claims: Claims,
+  { application }: Client,
+): Claims => (application ? { ...claims, applicationId: application.id } : claims);
 
 const VERIFIER = /^[\w.~-]{43,128}$/;
 const SHORT_VERIFIER = /^[\w.~-]{1,128}$/;

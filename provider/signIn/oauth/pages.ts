@@ -6,6 +6,10 @@ const REASONS = {
     title: 'This sign-in cannot begin',
     text: 'The application has named itself or the way back to it in a way that is not known here. Nothing was sent there.',
   },
+  assets: {
+    title: 'There is no login page here',
+    text: 'The operator of this provider has not set HOSTED_ASSETS.',
+  },
   over: {
     title: 'This sign-in has taken too long',
     text: 'Go back to the application and sign in there again.',

@@ -101,7 +101,9 @@ function challengeFault(client: Client, query: AuthorizeQuery): Fault | undefine
   const { code_challenge: challenge, code_challenge_method: method } = query;
   const invalid = (description: string): Fault => ({ error: 'invalid_request', description });
   if (challenge === undefined)
-    return client.secretHash === undefined || method !== undefined ? invalid('code_challenge must be given') : undefined;
+    return client.secretHash === undefined || method !== undefined
+      ? invalid('code_challenge must be given')
+      : undefined;
   if (method !== 'S256') return invalid('code_challenge_method must be S256');
   return CHALLENGE.test(challenge) ? undefined : invalid('code_challenge is not valid');
 }
@@ -130,6 +132,9 @@ export async function openRequest(
   sealed: string | undefined,
   now: Date,
 ): Promise<WaitingRequest | undefined> {
-  const result = v.safeParse(waitingRequest, sealed === undefined ? undefined : await names.read('oauth-request', sealed, now));
+  const result = v.safeParse(
+    waitingRequest,
+    sealed === undefined ? undefined : await names.read('oauth-request', sealed, now),
+  );
   return result.success ? result.output : undefined;
 }

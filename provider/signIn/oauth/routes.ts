@@ -13,6 +13,9 @@ import { authorizeQuery } from './request.ts';
 import { authorizeSilently, presentSilent, readSilent } from './silent.ts';
 import { grantTokens } from './token.ts';
 
+/** Of any length that a body may have: what is too long is unknown, and refused as that. */
+const given = v.optional(text(16_000));
+
 const sealed = v.object({ request: v.optional(v.string()) });
 
 const userInfo = async (_call: unknown, { user, tenantId }: Principal): Promise<UserInfo> => ({
@@ -43,13 +46,13 @@ export const oauthRoutes = {
     form: 'fields', // the code with its verifier, or the refresh token, is what no other site has
     ids: { 'body.tenantId': 'tenant' },
     body: v.object({
-      grant_type: v.optional(text(100)),
-      code: v.optional(text(500)),
-      code_verifier: v.optional(text(500)),
-      redirect_uri: v.optional(text(2_000)),
-      refresh_token: v.optional(text(500)),
-      client_id: v.optional(text(100)),
-      client_secret: v.optional(text(500)),
+      grant_type: given,
+      code: given,
+      code_verifier: given,
+      redirect_uri: given,
+      refresh_token: given,
+      client_id: given,
+      client_secret: given,
       tenantId: v.nullish(id),
     }),
     write: (call) => grantTokens(call, call.body),

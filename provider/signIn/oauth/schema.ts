@@ -21,5 +21,8 @@ export const authorizationCodes = pgTable(
     usedAt: instant('used_at'),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('authorization_codes_session').on(table.sessionId), index('authorization_codes_expiry').on(table.expiresAt)],
+  (table) => [
+    index('authorization_codes_session').on(table.sessionId),
+    index('authorization_codes_expiry').on(table.expiresAt),
+  ],
 );
