@@ -21,9 +21,9 @@ export async function presentTokens(
 ): Promise<OAuthTokenResponse> {
   const { accessToken, expiresIn } = await signAccessToken(services, claims, now);
   const { sub, sid, amr, acr, auth_time, email, email_verified, name, tenantId } = claims;
-  const said = { sub, sid, amr, auth_time, email, email_verified, name, tenantId };
+  const facts = { sub, sid, amr, auth_time, email, email_verified, name, tenantId };
   const idToken = await services.idTokens.sign({
-    claims: { ...said, ...(acr !== undefined && { acr }), ...(nonce !== undefined && { nonce }) },
+    claims: { ...facts, ...(acr !== undefined && { acr }), ...(nonce !== undefined && { nonce }) },
     audience: clientId,
     accessToken,
     now,

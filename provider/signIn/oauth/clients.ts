@@ -12,7 +12,7 @@ type Application = typeof applications.$inferSelect;
 /** An application as OAuth sees it. */
 export interface Client {
   readonly id: string;
-  /** Undefined: the vendor's own client, which stands for every application. */
+  /** Undefined: the vendor's own client, which acts for every application. */
   readonly application: Application | undefined;
   readonly redirectUris: readonly string[];
   /** Undefined: a public client. */

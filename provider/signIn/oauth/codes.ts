@@ -36,7 +36,7 @@ export type Taken =
 
 /**
  * Takes a code: known, in time, unused and of this client and address, all in one statement, so that of many at once
- * one alone gets it. A code that was taken before is told apart, because two hold it.
+ * one alone gets it. A code that was taken before has a verdict of its own: two hold it.
  */
 export async function takeCode(db: Database, { code, clientId, redirectUri }: Presented, now: Date): Promise<Taken> {
   const hash = hashToken(code);

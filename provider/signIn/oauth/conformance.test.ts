@@ -116,7 +116,7 @@ describe('OpenID conformance', () => {
     );
   });
 
-  it('oidcc-response-type-missing: is told to the application', async () => {
+  it('oidcc-response-type-missing: leads back to the application', async () => {
     const target = targetOf(await authorize(await signedIn(), { response_type: undefined }));
     assert.deepEqual([errorAt(target), target.searchParams.get('state')], ['invalid_request', 'the-state']);
   });
@@ -188,7 +188,7 @@ describe('OpenID conformance', () => {
       assert.equal(errorAt(targetOf(await authorize(browser, more))), null, JSON.stringify(more));
   });
 
-  it('oidcc-ensure-request-object-with-redirect-uri, oidcc-unsigned-request-object: are said to be unsupported', async () => {
+  it('oidcc-ensure-request-object-with-redirect-uri, oidcc-unsigned-request-object: are refused', async () => {
     const browser = await signedIn();
     assert.equal(errorAt(targetOf(await authorize(browser, { request: 'e30.e30.' }))), 'request_not_supported');
     const request_uri = 'https://app.test/request';

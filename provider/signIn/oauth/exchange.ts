@@ -20,7 +20,7 @@ export interface Caller {
   readonly isProven: boolean;
 }
 
-/** Exchanges a code for the tokens of the sign-in that it stands for. */
+/** Exchanges a code for tokens of the session that it was given for. */
 export async function exchangeCode(call: WriteCall, body: TokenBody, caller: Caller): Promise<Written<Granted>> {
   const { db, services, now } = call;
   const { code: given, redirect_uri: redirectUri, code_verifier: verifier } = body;

@@ -35,7 +35,7 @@ export interface AuthorizeRequest {
   readonly query: AuthorizeQuery;
 }
 
-/** The codes of RFC 6749 and OpenID Connect for what an application is told of. */
+/** The errors of RFC 6749 and OpenID Connect that an application hears of. */
 export type AuthorizeError =
   | 'invalid_request'
   | 'unsupported_response_type'
@@ -45,7 +45,7 @@ export type AuthorizeError =
   | 'access_denied'
   | 'login_required';
 
-/** What an application is told in the place of a code. */
+/** What an application gets in the place of a code. */
 export interface Fault {
   readonly error: AuthorizeError;
   readonly description: string;

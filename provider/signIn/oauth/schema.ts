@@ -7,7 +7,7 @@ export const authorizationCodes = pgTable(
   'authorization_codes',
   {
     hash: text('hash').primaryKey(),
-    /** The sign-in that it stands for. What the code gave ends with it. */
+    /** The session that it gives tokens of. What the code gave ends with it. */
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
