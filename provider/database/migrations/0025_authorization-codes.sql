@@ -1,3 +1,4 @@
+-- works with: 0024_second-factors.sql
 CREATE TABLE "authorization_codes" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"session_id" uuid NOT NULL,
