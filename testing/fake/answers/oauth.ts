@@ -27,7 +27,7 @@ export const oauthAnswers = {
     },
   ),
   'oauth.token': open((): OAuthTokenResponse => {
-    throw new Refusal('ER-GRANT-INVALID');
+    throw new Refusal('ER-GRANT-INVALID', { oauth: 'invalid_grant' });
   }),
   'oauth.userInfo': userInfo,
   'oauth.userInfoByForm': userInfo,
