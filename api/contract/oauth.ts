@@ -14,6 +14,7 @@ export interface AuthorizeQuery {
   max_age?: string;
   acr_values?: string;
   login_hint?: string;
+  id_token_hint?: string;
   /** The alias of a tenant, or its id. */
   organization?: string;
   tenantId?: string;

@@ -128,6 +128,21 @@ describe('the authorize endpoint', () => {
     assert.equal(errorOf(targetOf(await authorize(browser, { prompt: 'none login' }))), 'invalid_request');
   });
 
+  it('takes the session of another person than the application expects for none', async () => {
+    const [ada, rob] = [await signedIn(), await signedIn('rob@acme.test')];
+    const { body } = await exchange(running.browser(), await codeFor(ada));
+    const parameters = { id_token_hint: String(body.id_token), prompt: 'none' };
+    assert.equal(errorOf(targetOf(await authorize(ada, parameters))), null);
+    assert.equal(errorOf(targetOf(await authorize(rob, parameters))), 'login_required');
+  });
+
+  it('refuses a request that is too long for the address of a page', async () => {
+    assert.equal(
+      errorOf(targetOf(await authorize(running.browser(), { nonce: 'x'.repeat(6_000) }))),
+      'invalid_request',
+    );
+  });
+
   it('takes cookies of several people for no session', async () => {
     const [owner, planter] = [await signedIn(), await signedIn('rob@acme.test')];
     const cookie = [...owner.cookies, ...planter.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -184,6 +199,20 @@ describe('the authorize endpoint', () => {
       const { body: given } = await exchange(running.browser(), await codeFor(browser));
       const { acr, amr } = claimsOf(String(given.id_token));
       assert.deepEqual([acr, amr], [MULTI_FACTOR_CONTEXT, ['pwd', 'mfa', 'otp']]);
+    });
+
+    it('asks for a new sign-in in another tenant that forces it, and then stays where that one leads', async () => {
+      const browser = await signedIn();
+      running.clock.forward(5);
+      const { db } = running.provider.services;
+      await db.insert(mfaPolicies).values({ tenantId: GLOBEX, enforceMfaType: 'Force' });
+      const login = await toLogin(browser, { organization: 'globex' });
+      const { text } = await navigate(browser, pathOf(login));
+      assert.match(text, / tenant="globex"/);
+      assert.equal(browser.cookies.size, 0, 'the session of before would be gone on with');
+      await browser.signIn('ada@acme.test');
+      assert.match(codeIn(await goOn(browser, login)), /^[\w-]{43}$/);
+      await db.delete(mfaPolicies);
     });
 
     it('gives none in a tenant whose policy forces it, and exchanges none that was given before', async () => {

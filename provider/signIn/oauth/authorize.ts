@@ -43,36 +43,52 @@ async function decideOn(call: ReadCall, query: AuthorizeQuery, waiting: WaitingR
   if (!request) return { kind: 'page', why: 'target' };
   const fault = faultOf(request);
   if (fault) return { kind: 'fault', request, fault };
-  const session = await currentSession(call);
-  const isTooOld = session !== undefined && needsFresh(session, query, waiting, now);
-  const standing =
-    session && !isTooOld
-      ? await standingOf(db, session, request.client, await wishedIn(db, query), now)
-      : ({ verdict: 'sign-in' } as const);
-  if (session && standing.verdict === 'open') return { kind: 'code', request, session, tenantId: standing.tenantId };
+  const askFor = (isFresh: boolean): Decision =>
+    words(query.prompt).includes('none')
+      ? { kind: 'fault', request, fault: LOGIN_REQUIRED }
+      : { kind: 'login', waiting: { query, at: waiting?.at ?? Math.floor(now.getTime() / 1000), isFresh } };
+  const session = await currentSession(call, query);
+  if (!session) return askFor(false);
+  if (needsFresh(session, query, waiting, now)) return askFor(true);
+  const wished = await wishedIn(db, query);
+  const standing = await standingOf(db, session, request.client, wished, now);
+  if (standing.verdict === 'open') return { kind: 'code', request, session, tenantId: standing.tenantId };
   if (standing.verdict === 'denied') return { kind: 'fault', request, fault: DENIED };
-  if (words(query.prompt).includes('none')) return { kind: 'fault', request, fault: LOGIN_REQUIRED };
-  const at = Math.floor(now.getTime() / 1000);
-  return { kind: 'login', waiting: waiting ?? { query, at, isFresh: isTooOld } };
+  if (wished === undefined || wished === session.tenantId) return askFor(false);
+  // The page would go on in the tenant of the session: only a new sign-in leads into another one that asks for more.
+  if (!isFor(session, waiting)) return askFor(true);
+  // It did not lead there, and a tenant is a wish: the one that it led to counts.
+  const own = await standingOf(db, session, request.client, undefined, now);
+  return own.verdict === 'open' ? { kind: 'code', request, session, tenantId: own.tenantId } : askFor(false);
 }
 
 const DENIED: Fault = { error: 'access_denied', description: 'The person may not use this application' };
 const LOGIN_REQUIRED: Fault = { error: 'login_required', description: 'The person has to sign in' };
 
-/** The session of the browser. With cookies of several people there is none: nothing shows whose browser it is. */
-async function currentSession(call: ReadCall): Promise<Session | undefined> {
+/**
+ * The session of the browser. With cookies of several people there is none: nothing shows whose browser it is. Nor is
+ * there one where the application expects another person.
+ */
+async function currentSession(call: ReadCall, { id_token_hint: hint }: AuthorizeQuery): Promise<Session | undefined> {
   const [first, ...others] = await heldSessions(call);
-  return others.every(({ session }) => session.userId === first?.session.userId) ? first?.session : undefined;
+  if (!first || others.some(({ session }) => session.userId !== first.session.userId)) return undefined;
+  const expected = hint === undefined ? undefined : await call.services.idTokens.hint(hint);
+  return expected === undefined || expected.sub === first.session.userId ? first.session : undefined;
 }
+
+/** Whether a session began for a request that waits. */
+export const isFor = ({ authTime }: Session, waiting: WaitingRequest | undefined): boolean =>
+  waiting !== undefined && authTime.getTime() >= waiting.at * 1000;
 
 /** Whether a request wants a sign-in that is younger than the session. A sign-in made for the request always does. */
 function needsFresh(
-  { authTime, amr }: Session,
+  session: Session,
   { prompt, max_age: maxAge, acr_values: contexts }: AuthorizeQuery,
   waiting: WaitingRequest | undefined,
   now: Date,
 ): boolean {
-  if (waiting && authTime.getTime() >= waiting.at * 1000) return false;
+  if (isFor(session, waiting)) return false;
+  const { authTime, amr } = session;
   const prompts = words(prompt);
   if (prompts.includes('login') || prompts.includes('select_account')) return true;
   if (maxAge !== undefined && now.getTime() - authTime.getTime() > Number(maxAge) * 1000) return true;

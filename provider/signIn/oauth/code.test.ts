@@ -232,8 +232,14 @@ describe('the authorization code', () => {
       ])) {
         const answer = await exchange(page(), await codeFor(browser, server), more);
         assert.deepEqual(refused(answer), [401, 'invalid_client'], JSON.stringify(more));
-        assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic /);
+        assert.equal(answer.headers.get('www-authenticate'), null, 'no browser asks for a password');
       }
+      const wrong = { authorization: `Basic ${Buffer.from(`${SERVER}:wrong`).toString('base64')}` };
+      const answer = await tokens(page(), { grant_type: 'authorization_code', code: 'any' }, wrong);
+      assert.deepEqual(
+        [refused(answer), answer.headers.get('www-authenticate')],
+        [[401, 'invalid_client'], 'Basic realm="token"'],
+      );
     });
 
     it('PRO-03 takes no verifier for a code that was asked for without a challenge, and checks one that had it', async () => {

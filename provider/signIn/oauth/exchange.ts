@@ -35,7 +35,7 @@ export async function exchangeCode(call: WriteCall, body: TokenBody, caller: Cal
   }
   const client = caller.client ?? (await findClient(db, services, code.clientId));
   if (!client) return refuse(code, invalidGrant());
-  if (client.isConfidential && !caller.isProven) return refuse(code, invalidClient());
+  if (client.isConfidential && !caller.isProven) return refuse(code, invalidClient(call.request));
   if (!isVerified(code, verifier, client, caller)) return refuse(code, invalidGrant());
   const session = await findLivingSession(db, code.sessionId, now);
   const standing = session && (await standingOf(db, session, client, code.tenantId, now));

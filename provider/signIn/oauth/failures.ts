@@ -12,10 +12,11 @@ export const invalidGrant = (): ProviderError => failure('ER-GRANT-INVALID', 'in
 
 export const unsupportedGrant = (): ProviderError => failure('ER-GRANT-UNSUPPORTED', 'unsupported_grant_type');
 
-export const invalidClient = (): ProviderError =>
+/** Browsers ask a person for a password where they are offered Basic, so only a client that came by it is. */
+export const invalidClient = ({ headers }: Request): ProviderError =>
   new ProviderError('ER-CLIENT-REFUSED', {
     oauth: 'invalid_client',
-    headers: [['WWW-Authenticate', 'Basic realm="token"']],
+    ...(headers.has('authorization') && { headers: [['WWW-Authenticate', 'Basic realm="token"']] }),
   });
 
 /** The session goes on, and only a page can ask for what is missing. */

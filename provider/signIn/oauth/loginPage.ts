@@ -4,6 +4,8 @@ import { Reply } from '../../http/pipeline/reply.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
 import { pathAtPrefix } from './addresses.ts';
 import { refusalPage } from './pages.ts';
+import { heldSessions } from '../auth/heldSessions.ts';
+import { isFor } from './authorize.ts';
 import { openRequest } from './request.ts';
 
 /** Pages that the provider does not serve: no link of the login leads there. */
@@ -21,16 +23,18 @@ const NOT_HERE = [
  * where that request goes on. A request that asks for a new sign-in takes the cookie of the session that was before:
  * else the page would go on with it.
  */
-export async function showLoginPage({ services, now }: ReadCall, sealed: string | undefined): Promise<Reply<void>> {
+export async function showLoginPage(call: ReadCall, sealed: string | undefined): Promise<Reply<void>> {
+  const { services, now } = call;
   const waiting = await openRequest(services.sealedNames, sealed, now);
   if (!waiting || sealed === undefined) return refusalPage('over');
   const { settings, clientId, refreshCookie } = services;
   const { hostedAssets } = settings;
   if (hostedAssets === undefined) return refusalPage('assets');
-  return Reply.html(document({ settings, clientId, hostedAssets, sealed }), {
+  const isReplaced = waiting.isFresh && (await heldSessions(call)).every(({ session }) => !isFor(session, waiting));
+  return Reply.html(document({ settings, clientId, hostedAssets, sealed, tenant: waiting.query.organization }), {
     headers: {
       'Content-Security-Policy': policy(hostedAssets),
-      ...(waiting.isFresh && { 'Set-Cookie': refreshCookie.clear() }),
+      ...(isReplaced && { 'Set-Cookie': refreshCookie.clear() }),
     },
   });
 }
@@ -55,14 +59,17 @@ interface Shown {
   readonly clientId: string;
   readonly hostedAssets: string;
   readonly sealed: string;
+  /** The alias of the tenant that the request names. */
+  readonly tenant: string | undefined;
 }
 
-function document({ settings, clientId, hostedAssets, sealed }: Shown): string {
+function document({ settings, clientId, hostedAssets, sealed, tenant }: Shown): string {
   const at = (path: string): string => pathAtPrefix(settings, path);
   const attributes = {
     'base-url': settings.publicUrl,
     'url-prefix': settings.urlPrefix,
     'client-id': clientId,
+    ...(tenant !== undefined && { tenant }),
     'login-url': at('/oauth/account/login'),
     'authenticated-url': `${at('/oauth/authorize/resume')}?request=${sealed}`,
     ...Object.fromEntries(NOT_HERE.map((name) => [name, 'false'])),

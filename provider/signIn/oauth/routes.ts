@@ -28,6 +28,7 @@ const userInfo = async (_call: unknown, { user, tenantId }: Principal): Promise<
 
 export const oauthRoutes = {
   'oauth.authorize': anonymousWrite({
+    limit: 'refresh',
     ids: { 'query.tenantId': 'tenant' },
     query: authorizeQuery,
     prepare: (call) => decide(call, call.query),
@@ -35,6 +36,7 @@ export const oauthRoutes = {
     present: presentAuthorized,
   }),
   'oauth.resume': anonymousWrite({
+    limit: 'refresh',
     query: sealed,
     prepare: (call) => decideAgain(call, call.query.request),
     write: grant,

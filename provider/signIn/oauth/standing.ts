@@ -1,6 +1,5 @@
-import { chooseTenant, accountObstacle } from 'gatehouse-contract/rules.js';
+import { chooseTenant } from 'gatehouse-contract/rules.js';
 import type { AuthorizeQuery } from 'gatehouse-contract/contract.js';
-import { readVendor } from '../../vendor/configuration/storage.ts';
 import { findTenantByAlias } from '../../vendor/tenants/storage.ts';
 import { idIn } from '../../http/pipeline/fields.ts';
 import { findUser, listMemberships, type User } from '../../people/accounts.ts';
@@ -21,7 +20,8 @@ export type Standing =
 
 /**
  * What a running session opens for an application, by the rules of a refresh: account, memberships, application, and a
- * second factor where the tenant asks for one. It is asked before a code is given and again when it is exchanged.
+ * second factor where the tenant asks for one. It is asked before a code is given and again when it is exchanged. The
+ * login page refreshes the session: a rule that a refresh does not have would send a person to and fro.
  * @param wished a wish only: it chooses among the person's own tenants
  */
 export async function standingOf(
@@ -32,8 +32,7 @@ export async function standingOf(
   now: Date,
 ): Promise<Standing> {
   const user = await findUser(db, session.userId);
-  const { allowNotVerifiedUsersLogin } = await readVendor(db);
-  if (!user || accountObstacle(user, allowNotVerifiedUsersLogin)) return { verdict: 'sign-in' };
+  if (!user || user.isLocked) return { verdict: 'sign-in' };
   const choice = chooseTenant(await listMemberships(db, user.id), now, wished ?? session.tenantId);
   if ('refusal' in choice) return { verdict: 'sign-in' };
   const { tenantId } = choice;

@@ -34,13 +34,13 @@ export async function grantTokens(call: WriteCall, body: TokenBody): Promise<Wri
  */
 async function identify({ db, services, request }: WriteCall, body: TokenBody): Promise<Caller> {
   const credentials = readCredentials(request, body);
-  if (!credentials) throw invalidClient();
+  if (!credentials) throw invalidClient(request);
   const { clientId, secret } = credentials;
   if (clientId === undefined && secret === undefined) return { client: undefined, isProven: false };
   const client = await findClient(db, services, clientId);
   const isProven = client !== undefined && secret !== undefined && isSecretOf(client, secret);
   const isRefused = !client || (!isProven && (secret !== undefined || client.isConfidential));
-  if (isRefused) throw invalidClient();
+  if (isRefused) throw invalidClient(request);
   return { client, isProven };
 }
 
@@ -49,12 +49,12 @@ async function identify({ db, services, request }: WriteCall, body: TokenBody): 
  * the token tells whose it is.
  */
 async function refreshTokens(call: WriteCall, body: TokenBody, caller: Caller): Promise<Written<Granted>> {
-  const { db, services } = call;
+  const { db, services, request } = call;
   const token = body.refresh_token;
   if (!token) throw invalidRequest('refresh_token must be given');
   const client = caller.client ?? (await findClient(db, services, (await holderOf(db, token)) ?? undefined));
   if (!client) throw invalidGrant();
-  if (client.isConfidential && !caller.isProven) throw invalidClient();
+  if (client.isConfidential && !caller.isProven) throw invalidClient(request);
   const written = await refresh(call, [token], idIn(body.tenantId ?? undefined), client.id).catch((error: unknown) => {
     throw error instanceof ProviderError && error.code === 'ER-SESSION-ENDED' ? invalidGrant() : error;
   });
