@@ -46,7 +46,7 @@ async function decideOn(call: ReadCall, query: AuthorizeQuery, waiting: WaitingR
   const askFor = (isFresh: boolean): Decision =>
     words(query.prompt).includes('none')
       ? { kind: 'fault', request, fault: LOGIN_REQUIRED }
-      : { kind: 'login', waiting: { query, at: waiting?.at ?? Math.floor(now.getTime() / 1000), isFresh } };
+      : { kind: 'login', waiting: { query, at: waiting?.at ?? now.getTime(), isFresh } };
   const session = await currentSession(call, query);
   if (!session) return askFor(false);
   if (needsFresh(session, query, waiting, now)) return askFor(true);
@@ -78,7 +78,7 @@ async function currentSession(call: ReadCall, { id_token_hint: hint }: Authorize
 
 /** Whether a session began for a request that waits. */
 export const isFor = ({ authTime }: Session, waiting: WaitingRequest | undefined): boolean =>
-  waiting !== undefined && authTime.getTime() >= waiting.at * 1000;
+  waiting !== undefined && authTime.getTime() >= waiting.at;
 
 /** Whether a request wants a sign-in that is younger than the session. A sign-in made for the request always does. */
 function needsFresh(

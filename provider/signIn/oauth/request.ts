@@ -114,7 +114,7 @@ const LOGIN_LIFETIME = 1_800;
 /** A request that waits for a sign-in. */
 export interface WaitingRequest {
   readonly query: AuthorizeQuery;
-  /** When it came, in epoch seconds: a sign-in from then on is one for it. */
+  /** When it came, in epoch milliseconds: a sign-in from then on is one for it. */
   readonly at: number;
   /** Whether a sign-in of before does not do. */
   readonly isFresh: boolean;
