@@ -87,6 +87,11 @@ export function createHost({ provider, clientId, console: withConsole = false }:
           found.includes('/chunks/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
     });
+  // The provider's login page is of another origin and loads its modules here.
+  app.use('/gatehouse/*', async (context, next) => {
+    await next();
+    context.header('access-control-allow-origin', '*');
+  });
   app.use('/gatehouse/*', files(cdn, '/gatehouse'));
   app.use('/assets/*', files(path.join(here, 'assets'), '/assets'));
   serveHosts(app, provider, clientId);

@@ -46,6 +46,7 @@ async function start(): Promise<() => Promise<void>> {
     ...(MAIL_FROM && { mailFrom: MAIL_FROM }),
     captcha: { enabled: CAPTCHA === '1' },
     appUrl: app,
+    hostedAssets: `${app}/gatehouse/`,
     console: CONSOLE === '1',
     openOutbox: CONSOLE === '1' && isLoopback(HOST),
     pretendFactors: CONSOLE === '1' && isLoopback(HOST),

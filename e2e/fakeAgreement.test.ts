@@ -44,6 +44,7 @@ const apart: ReadonlySet<EndpointName> = new Set([
   'auth.login',
   'auth.logout',
   'keys.jwks',
+  'oauth.configuration',
 ]);
 
 describe('the fake and the real provider', () => {
@@ -120,6 +121,8 @@ describe('the fake and the real provider', () => {
     for (let attempt = 0; attempt < 11; attempt++) await both(as('nobody@acme.example', 'guessed'));
 
     assert.deepEqual((await fake.ask('keys.jwks')).answer, { keys: [] });
+    // Hosted login leaves the page, and no fake answers there.
+    assert.equal((await fake.ask('oauth.configuration')).status, 404);
     assert.deepEqual(
       contractRows
         .filter(({ name, navigation }) => !navigation && !fake.asked.has(name) && !FACTORS.includes(name))

@@ -2,7 +2,7 @@ import { READ_USERS, type EndpointName } from 'gatehouse-elements/contract.js';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createApi } from '../api/createApi.ts';
-import { createSeed, DEMO_PASSWORD } from '../demo/seed.ts';
+import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { anyNewAddress, calls, contractRows, makeSpare, ofVisitors, type Scene } from '../tests/support/calls.ts';
 import { withoutFactors } from '../tests/support/mfaCalls.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
@@ -56,6 +56,11 @@ describe('client, provider and contract', () => {
       origin: APP,
       mail,
       ask: (name, input) => send(name, input).catch((error: unknown) => error),
+      clientId: DEMO_CLIENT_ID,
+      leadsTo: async (address, who) => {
+        const answer = await (who === 'caller' ? wire : visitor())(`${PROVIDER}${address}`, { redirect: 'manual' });
+        return answer.headers.get('location') ?? '';
+      },
       spare: (kind) => makeSpare(kind, scene),
     };
 

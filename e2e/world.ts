@@ -68,6 +68,7 @@ export async function openWorld({
     clientId: DEMO_CLIENT_ID,
     publicUrl,
     allowedOrigins: [app],
+    hostedAssets: `${app}/gatehouse/`,
     storage: { kind: 'pglite', image: await databaseImage() },
     passwordHashing: { memoryCost: 1024, timeCost: 1 }, // the cost is not what is tested here
     log: () => {},

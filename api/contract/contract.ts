@@ -12,6 +12,7 @@ import { keysEndpoints } from './keys.ts';
 import { membersEndpoints } from './members.ts';
 import { metadataEndpoints } from './metadata.ts';
 import { mfaEndpoints, ownMfaEndpoints } from './mfa.ts';
+import { oauthEndpoints } from './oauth.ts';
 import { passwordlessEndpoints } from './passwordless.ts';
 import { passwordsEndpoints } from './passwords.ts';
 import { phoneNumbersEndpoints } from './phoneNumbers.ts';
@@ -47,6 +48,7 @@ export const contract = {
   members: membersEndpoints,
   metadata: metadataEndpoints,
   mfa: mfaEndpoints,
+  oauth: oauthEndpoints,
   ownMfa: ownMfaEndpoints,
   passwordless: passwordlessEndpoints,
   passwords: passwordsEndpoints,
@@ -101,6 +103,7 @@ export type * from './groups.ts';
 export type * from './invitationLinks.ts';
 export type * from './invitations.ts';
 export type * from './inviting.ts';
+export type * from './oauth.ts';
 export type * from './passwords.ts';
 export type * from './passwordless.ts';
 export type * from './phoneNumbers.ts';

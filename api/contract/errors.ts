@@ -7,6 +7,9 @@ export const errorCatalogue = {
   'ER-INVALID-JSON': { status: 400, message: 'The request body is not valid JSON' },
   'ER-UNKNOWN-APPLICATION': { status: 400, message: 'The application is unknown' },
 
+  'ER-GRANT-INVALID': { status: 400, message: 'The code or the refresh token does not work any more' },
+  'ER-GRANT-UNSUPPORTED': { status: 400, message: 'This grant type is not supported' },
+
   'ER-CAPTCHA-REQUIRED': { status: 400, message: 'The check that a person is signing in is missing' },
   'ER-CAPTCHA-REFUSED': {
     status: 400,
@@ -26,6 +29,7 @@ export const errorCatalogue = {
   'ER-CODE-EXPIRED': { status: 400, message: 'This code does not work any more, ask for a new one' },
   'ER-PHONE-COUNTRY': { status: 400, message: 'No text messages go to numbers of this country or kind' },
   'ER-UNAUTHORIZED': { status: 401, message: 'Unauthorized' },
+  'ER-CLIENT-REFUSED': { status: 401, message: 'The application could not prove who it is' },
   'ER-SESSION-ENDED': { status: 401, message: 'The session has ended' },
   'ER-WRONG-CREDENTIALS': { status: 401, message: 'Incorrect email or password' },
   'ER-PASSKEY-EXPIRED': { status: 400, message: 'The passkey was used too late, please try again' },

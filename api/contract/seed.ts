@@ -70,6 +70,9 @@ export interface SeedDocument {
   applications?: (Pick<Application, 'name' | 'appURL' | 'loginURL'> &
     Partial<Omit<Application, 'createdAt' | 'updatedAt' | 'integrationFinishedAt'>> & {
       postLogoutRedirectUris?: string[];
+      redirectUris?: string[];
+      clientSecret?: string | null;
+      legacyVerifier?: boolean;
     })[];
   tenants: {
     id?: string;

@@ -66,7 +66,9 @@ export function createApp(
         ? new Response(null, { status: 204, headers: preflightHeaders(request, services.allowedOrigins) })
         : await app.fetch(request, { exchange, connection });
     for (const [name, value] of commonHeaders(request, exchange.traceId, services)) {
-      if (name !== 'Cache-Control' || !response.headers.has(name)) response.headers.set(name, value);
+      // A page may be kept, or load scripts: it has a policy of its own then.
+      const mayBeOwn = name === 'Cache-Control' || name === 'Content-Security-Policy';
+      if (!mayBeOwn || !response.headers.has(name)) response.headers.set(name, value);
     }
     return response;
   };

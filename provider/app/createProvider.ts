@@ -10,6 +10,7 @@ import { createApp } from './app.ts';
 import { areas } from './generated/areas.ts';
 import { createCookieJars } from '../http/pipeline/pageCookies.ts';
 import { createAccessTokens } from '../crypto/keys/accessTokens.ts';
+import { createIdTokens } from '../crypto/keys/idTokens.ts';
 import { createPasswordHasher } from '../crypto/keys/passwordHasher.ts';
 import { openEncryption, type Encryption } from '../crypto/keys/encryption.ts';
 import { readSecret } from '../crypto/keys/secrets.ts';
@@ -137,6 +138,7 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     sealing,
     signingKeys,
     accessTokens: createAccessTokens(signingKeys, settings.publicUrl, clientId),
+    idTokens: createIdTokens(signingKeys, settings.publicUrl),
     passwordHasher,
     signInLimiter,
     ...cookieJars.usual,

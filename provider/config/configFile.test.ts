@@ -117,7 +117,15 @@ describe('the configuration file', () => {
   });
 
   it('SMTP and other secrets are read from files of their own, without the last line break', () => {
-    const names = ['DATABASE_URL', 'ENCRYPTION_KEY', 'ENCRYPTION_KEY_PREVIOUS', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN'];
+    const names = [
+      'CLIENT_SECRET',
+      'DATABASE_URL',
+      'ENCRYPTION_KEY',
+      'ENCRYPTION_KEY_PREVIOUS',
+      'SMTP_URL',
+      'SMS_URL',
+      'SMS_TOKEN',
+    ];
     assert.deepEqual(
       Object.keys(variables).filter((name) => variables[name]?.secret),
       [...names, 'TWILIO_AUTH_TOKEN', 'CAPTCHA_SECRET', 'FORWARDING_SECRET'],

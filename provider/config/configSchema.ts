@@ -3,6 +3,7 @@ import { writeLog, type LogEntry } from '../ground/observing/log.ts';
 import { loggingOptions } from '../ground/observing/options.ts';
 import { setting } from '../ground/setting.ts';
 import { BODY_LIMIT } from './limits.ts';
+import { clientOptions } from './clientOptions.ts';
 import { captchaOptions } from './captchaOptions.ts';
 import { atLeast, count, databaseUrl, encryptionKey, origin, rangeUrl, upTo } from './configFields.ts';
 import { messageOptions } from './messageOptions.ts';
@@ -33,6 +34,7 @@ export const configSchema = v.object({
     'exact addresses a logout may lead to, separated by commas, beside those of the applications',
     v.optional(v.array(v.pipe(v.string(), v.url())), []),
   ),
+  ...clientOptions,
   /**
    * Takes plain http for addresses beyond this machine: everything, passwords included, can then be read on the way.
    */

@@ -9,6 +9,8 @@ interface Extras {
   errors?: string[];
   /** Seconds until another try makes sense. */
   retryAfter?: number;
+  /** The code that RFC 6749 has for it: clients of OAuth read that one. */
+  oauth?: string;
   /** Cookies and the like that go with the refusal. */
   headers?: readonly [name: string, value: string][];
 }

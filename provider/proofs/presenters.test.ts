@@ -200,9 +200,12 @@ describe('what the wire shows, and nothing beside it', () => {
       type: 'web',
       frontendStack: 'html',
     };
+    // What only the provider reads of a client.
+    const client = { redirectUris: [], clientSecretHash: 'hash', legacyVerifier: false };
     assert.deepEqual(
       presentApplication({
         ...application,
+        ...client,
         ...dates,
         postLogoutRedirectUris: ['http://app.test/bye'],
         integrationFinishedAt: null,
@@ -210,8 +213,13 @@ describe('what the wire shows, and nothing beside it', () => {
       { ...application, ...shown, integrationFinishedAt: '' },
     );
     assert.equal(
-      presentApplication({ ...application, ...dates, postLogoutRedirectUris: [], integrationFinishedAt: createdAt })
-        .integrationFinishedAt,
+      presentApplication({
+        ...application,
+        ...client,
+        ...dates,
+        postLogoutRedirectUris: [],
+        integrationFinishedAt: createdAt,
+      }).integrationFinishedAt,
       shown.createdAt,
     );
   });

@@ -33,6 +33,8 @@ const makers: { readonly [Name in TokenRoute]: readonly [WayName, ...WayName[]] 
   'auth.refreshToken': ['refresh'],
   'passwordless.postLogin': ['link of a mail', 'its code', 'code of a mail', 'code of a text'],
   'webauthn.postLogin': ['passkey'],
+  'oauth.silent': ['silent'],
+  'oauth.token': ['code of hosted login', 'refresh of hosted login'],
   'tenants.token': ['token of a tenant'],
   'auth.stepUp': ['step-up'],
   'mfa.verify': ['second factor, app'],

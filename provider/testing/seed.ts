@@ -26,6 +26,7 @@ export const testSeed: SeedDocument = {
       appURL: 'http://app.test',
       loginURL: 'http://app.test/login',
       postLogoutRedirectUris: ['http://app.test/bye'],
+      redirectUris: ['http://app.test/oauth/callback'],
     },
     {
       id: 'dddddddd-0000-4000-8000-000000000002',

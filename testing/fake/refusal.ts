@@ -8,6 +8,8 @@ interface Extras {
   /** Sentences instead of the table's. */
   errors?: readonly string[];
   context?: Readonly<Record<string, unknown>>;
+  /** What RFC 6749 calls it. */
+  oauth?: string;
   /** Seconds until another try makes sense. */
   retryAfter?: number;
 }
@@ -36,6 +38,7 @@ export function toErrorResponse({ code, message, extras }: Refusal, traceId: str
     errors: extras.errors ?? [message],
     errorCode: code,
     ...(extras.context && { context: extras.context }),
+    ...(extras.oauth && { error: extras.oauth, error_description: message }),
   };
   const headers = new Headers({ 'content-type': 'application/json', [headerNames.traceId]: traceId });
   if (extras.retryAfter !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(extras.retryAfter))));

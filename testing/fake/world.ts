@@ -172,7 +172,13 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
   }));
 
   const applications = (document.applications ?? []).map(
-    ({ postLogoutRedirectUris: _, ...application }): Application => ({
+    ({
+      postLogoutRedirectUris: _,
+      redirectUris: _r,
+      clientSecret: _s,
+      legacyVerifier: _l,
+      ...application
+    }): Application => ({
       id: idOf('application', application.name),
       accessType: 'FREE_ACCESS',
       description: '',

@@ -162,6 +162,7 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
       loginURL: `${appOrigin}/account/login`,
       isDefault: true,
       postLogoutRedirectUris: [appOrigin, `${appOrigin}/`, `${appOrigin}/account/login`],
+      redirectUris: [`${appOrigin}/oauth/callback`],
     },
     {
       name: 'Reports',

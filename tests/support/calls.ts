@@ -44,6 +44,10 @@ export interface Scene {
   readonly origin: string;
   /** Sends another call as the same person, and resolves to its answer, also to a refusal. */
   ask(name: EndpointName, input: object): Promise<unknown>;
+  /** Where an address leads a browser; a visitor is signed in nowhere. Left out: what needs it is refused. */
+  readonly leadsTo?: (address: string, who: 'caller' | 'visitor') => Promise<string>;
+  /** The client of hosted login. */
+  readonly clientId?: string;
   /** The text of the newest mail to an address; empty where there is none. */
   mail(address: string): Promise<string>;
   /** The provider's clock, where it is not the usual one. Epoch milliseconds. */
@@ -121,6 +125,24 @@ const someLockout = { enabled: false, maxAttempts: 7 };
 const someHistory = { enabled: false, historySize: 3 };
 const someRotation = { isActive: false, rotationPeriod: 30, notificationPeriod: 7 };
 const idOf = (answer: unknown): string => String(Object(answer).id);
+/** What a page makes for one sign-in. */
+const VERIFIER = 'a-verifier-of-more-than-forty-three-characters';
+const authorizeQuery = ({ clientId = 'none', origin, ids }: Scene) => ({
+  response_type: 'code',
+  client_id: clientId,
+  redirect_uri: `${origin}/oauth/callback`,
+  scope: 'openid email profile',
+  code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+  code_challenge_method: 'S256',
+  tenantId: ids.tenant,
+});
+/** Where an authorize request leads: back to the page with a code, or to the login page. */
+const authorized = async (scene: Scene, who: 'caller' | 'visitor'): Promise<string> =>
+  (await scene.leadsTo?.(`/oauth/authorize?${new URLSearchParams(authorizeQuery(scene)).toString()}`, who)) ??
+  'http://none.test';
+const waitingRequest = async (scene: Scene) => ({
+  request: new URL(await authorized(scene, 'visitor')).searchParams.get('request') ?? 'none',
+});
 const someGroup = () => ({ name: randomUUID() });
 const someRole = () => ({ key: randomUUID(), name: 'Sample' });
 
@@ -234,6 +256,18 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'metadata.updateAdminBox': () => ({
     body: { actions: [{ type: `navigation/${randomUUID()}`, payload: { visibility: 'always' } }] },
   }),
+  'oauth.authorize': (scene) => ({ query: authorizeQuery(scene) }),
+  'oauth.resume': async (scene) => ({ query: await waitingRequest(scene) }),
+  'oauth.loginPage': async (scene) => ({ query: await waitingRequest(scene) }),
+  'oauth.token': async (scene) => {
+    const { redirect_uri } = authorizeQuery(scene);
+    const code = new URL(await authorized(scene, 'caller')).searchParams.get('code') ?? 'none';
+    return { body: { grant_type: 'authorization_code', code, code_verifier: VERIFIER, redirect_uri } };
+  },
+  'oauth.silent': () => ({ body: { tenantId: null } }),
+  'oauth.userInfo': nothing,
+  'oauth.userInfoByForm': nothing,
+  'oauth.configuration': nothing,
   'passwordless.preLogin': ({ credentials: { email } }) => ({ params: { type: 'magiclink' }, body: { email } }),
   // A link, which any browser may use: a code is taken in the browser that asked alone.
   'passwordless.postLogin': async ({ ask, mail, credentials: { email } }) => {

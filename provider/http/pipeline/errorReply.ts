@@ -16,6 +16,8 @@ export function errorReply({ code, message, status, extras }: ProviderError): Re
     errors: extras.errors ?? [message],
     errorCode: code,
     ...(extras.context && { context: extras.context }),
+    // What clients of OAuth read; the form above stays for all others.
+    ...(extras.oauth !== undefined && { error: extras.oauth, error_description: (extras.errors ?? [message])[0] }),
   };
   const headers = new Headers([...(extras.headers ?? [])]);
   if (extras.retryAfter !== undefined) headers.set('Retry-After', String(Math.max(1, Math.ceil(extras.retryAfter))));

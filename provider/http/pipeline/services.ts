@@ -8,6 +8,7 @@ import type { FlowTokens } from '../../crypto/flowTokens.ts';
 import type { Asker } from '../../crypto/secrets/flows.ts';
 import type { CookieJars, PageCookies } from './pageCookies.ts';
 import type { AccessTokens } from '../../crypto/keys/accessTokens.ts';
+import type { IdTokens } from '../../crypto/keys/idTokens.ts';
 import type { PasswordHasher } from '../../crypto/keys/passwordHasher.ts';
 import type { Sealing } from '../../crypto/keys/sealing.ts';
 import type { SigningKeys } from '../../crypto/keys/signingKeys.ts';
@@ -75,6 +76,7 @@ export interface Services extends PageCookies {
   readonly sealing: Sealing;
   readonly signingKeys: SigningKeys;
   readonly accessTokens: AccessTokens;
+  readonly idTokens: IdTokens;
   readonly passwordHasher: PasswordHasher;
   /**
    * Sign-ins pass here before they touch the database, so that a crowd of them does not hold up everybody else's

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { hashToken } from '../../crypto/keys/secrets.ts';
 import { listAllOrigins } from '../../vendor/origins/storage.ts';
 import { applications, origins } from '../../database/storage/schema.ts';
 import { grouped } from './written.ts';
@@ -12,9 +13,11 @@ import { differing, settled, settleOrigins, type Desk, type Kind, type Settled }
  */
 export async function settleApplication(
   desk: Desk,
-  { appURL, origins: wantedOrigins, ...wanted }: ReadItem<'applications'>,
+  { appURL, origins: wantedOrigins, clientSecret, ...facts }: ReadItem<'applications'>,
   id?: string,
 ): Promise<Settled> {
+  const clientSecretHash = typeof clientSecret === 'string' ? hashToken(clientSecret) : clientSecret;
+  const wanted = { ...facts, ...(clientSecretHash !== undefined && { clientSecretHash }) };
   const { db, now } = desk;
   const [row] = await db
     .select()
@@ -71,9 +74,11 @@ export const applicationsKind: Kind<'applications'> = {
     const ids = rows.map(({ id }) => id);
     const ofAll = await listAllOrigins(db, and(inArray(origins.applicationId, ids), isNull(origins.tenantId)));
     const owned = grouped(ofAll, ({ applicationId }) => applicationId);
-    return rows.map(({ id, createdAt: _c, updatedAt: _u, integrationFinishedAt: _i, ...facts }) => ({
-      id,
-      item: { ...facts, origins: (owned.get(id) ?? []).map(({ origin }) => origin) },
-    }));
+    return rows.map(
+      ({ id, createdAt: _c, updatedAt: _u, integrationFinishedAt: _i, clientSecretHash: _s, ...facts }) => ({
+        id,
+        item: { ...facts, origins: (owned.get(id) ?? []).map(({ origin }) => origin) },
+      }),
+    );
   },
 };

@@ -119,6 +119,12 @@ export const items = {
     type: v.optional(text(100)),
     frontendStack: v.optional(text(100)),
     postLogoutRedirectUris: v.optional(v.array(address)),
+    /** Where a code may be sent. Exact strings. */
+    redirectUris: v.optional(v.array(address)),
+    /** Makes a client that proves itself by this secret; null makes a public one. It is kept as a hash. */
+    clientSecret: v.optional(v.nullable(v.pipe(text(500), v.minLength(32, 'must have at least 32 characters')))),
+    /** Takes verifiers of fewer than 43 characters, which older clients send. */
+    legacyVerifier: v.optional(flag),
     origins,
   }),
   /** Known by the email address. A new user gets a link to set a password. */

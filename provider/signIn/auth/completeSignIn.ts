@@ -241,6 +241,12 @@ export const presentSession = async (
   );
 };
 
+/** The cookie that a session goes on with. */
+export const sessionCookie = (
+  { services }: Pick<Circumstances, 'services'>,
+  { refreshToken, lifetime }: Begun,
+): string => services.refreshCookie.keep(refreshToken, lifetime);
+
 /** The cookies of a sign-in: the session's, and the one by which this browser is known as one of the person's. */
 export const signInCookies = (call: Pick<Circumstances, 'services'>, opened: Opened): string[] => {
   if (!isBegun(opened)) return pendingCookies(call, opened);

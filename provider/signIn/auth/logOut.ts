@@ -94,7 +94,8 @@ async function isFromHome({ services, request }: Circumstances): Promise<boolean
 
 /** A genuine token of a session that a cookie belongs to; that it has expired does not matter. */
 async function isHinted(call: ReadCall, hint: string | undefined): Promise<boolean> {
-  const claims = hint === undefined ? undefined : await call.services.accessTokens.hint(hint);
+  const { accessTokens, idTokens } = call.services;
+  const claims = hint === undefined ? undefined : ((await idTokens.hint(hint)) ?? (await accessTokens.hint(hint)));
   return claims !== undefined && (await cookieSessions(call)).some(({ id }) => id === claims.sid);
 }
 

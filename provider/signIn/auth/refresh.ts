@@ -4,7 +4,14 @@ import { readCookies } from '../../http/pipeline/cookies.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
 import type { AuditEventName } from '../../ground/audit/storage.ts';
-import { findHeldTokens, rotateRefreshToken, touchSession, type HeldToken, type Session } from '../sessions/storage.ts';
+import {
+  findHeldTokens,
+  rotateRefreshToken,
+  touchSession,
+  type HeldToken,
+  type Holder,
+  type Session,
+} from '../sessions/storage.ts';
 import { endSession } from '../../people/endSessions.ts';
 import type { Opened } from './completeSignIn.ts';
 import { sessionLifetimes } from '../sessions/refreshRules.ts';
@@ -33,6 +40,7 @@ export async function readRefreshTokens({ request, services }: ReadCall): Promis
  * session's. Where the session is over, the cookie goes with the refusal. Of several cookies that of a living session
  * counts. In a tenant that asks for a second factor which the session has not proven, the answer asks for it: nothing
  * is exchanged, and the session stays where it is.
+ * @param holder who hands the tokens in: a token that another one was given is unknown here
  * @throws ProviderError 401 for a session that is over already; 403 for a tenant that is closed to the person: then
  *   nothing is exchanged, and the session stays for the others
  */
@@ -40,15 +48,17 @@ export async function refresh(
   call: WriteCall,
   tokens: readonly [string, ...string[]],
   asked: string | undefined,
+  holder: Holder = null,
 ): Promise<Written<Opened>> {
   const { db, services, now } = call;
-  const [held, ...others] = await findHeldTokens(db, tokens, now);
+  const [held, ...others] = await findHeldTokens(db, tokens, now, holder);
   if (held && others.some(({ session }) => session.userId !== held.session.userId))
     return ambiguous(call, [held, ...others]);
-  const pending = held && (await askFirst(call, held, asked));
+  const pending = held && (await askFirst(call, held, asked, holder));
   if (pending) return pending;
   const rotation = await rotateRefreshToken(db, {
     token: held?.token ?? tokens[0],
+    holder,
     secret: services.refreshSecret,
     now,
     grace: services.settings.lifetimes.refreshGrace,
@@ -96,6 +106,7 @@ async function askFirst(
   call: WriteCall,
   { token, session }: HeldToken,
   asked: string | undefined,
+  holder: Holder,
 ): Promise<Written<Opened> | undefined> {
   const { db, services, now } = call;
   if (isFulfilled(session)) return undefined;
@@ -110,7 +121,7 @@ async function askFirst(
   if (demand === 'nothing' || !(await mayStayInApplication(db, tenantId, session))) return undefined;
   const grace = services.settings.lifetimes.refreshGrace;
   const rotation = await undone(db, (inner) =>
-    rotateRefreshToken(inner, { token, secret: services.refreshSecret, now, grace }),
+    rotateRefreshToken(inner, { token, holder, secret: services.refreshSecret, now, grace }),
   );
   if (!('successor' in rotation)) return undefined;
   const first = { ...proofs, strategies: new Set<string>(), tenantId, sessionId: session.id };

@@ -44,6 +44,8 @@ export const refreshTokens = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The client of the token endpoint that it was given to. Null: it travels in the cookie of the session. */
+    clientId: uuid('client_id'),
     createdAt: instant('created_at').notNull(),
     /** When its successor was given out for the first time. */
     rotatedAt: instant('rotated_at'),

@@ -48,8 +48,12 @@ export type Rotation =
   | { verdict: 'rotate' | 'repeat'; session: Session; successor: string }
   | { verdict: 'unknown' };
 
+/** Who may hand in a refresh token: a client of the token endpoint by its id, or `null`, the cookie of the session. */
+export type Holder = string | null;
+
 interface RotationInput {
   token: string;
+  holder: Holder;
   secret: Buffer;
   now: Date;
   /** Seconds. */
@@ -62,13 +66,13 @@ interface RotationInput {
  */
 export async function rotateRefreshToken(
   transaction: Database,
-  { token, secret, now, grace }: RotationInput,
+  { token, holder, secret, now, grace }: RotationInput,
 ): Promise<Rotation> {
   const hash = hashToken(token);
   const [named] = await transaction
     .select({ sessionId: refreshTokens.sessionId })
     .from(refreshTokens)
-    .where(eq(refreshTokens.hash, hash));
+    .where(and(eq(refreshTokens.hash, hash), heldBy(holder)));
   if (!named) return { verdict: 'unknown' };
   const [session] = await transaction.select().from(sessions).where(eq(sessions.id, named.sessionId)).for('update');
   // Read again under the lock: before it, another process may have been rotating.
@@ -91,7 +95,7 @@ export async function rotateRefreshToken(
   await transaction.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, hash));
   await transaction
     .insert(refreshTokens)
-    .values({ hash: hashToken(successor), sessionId: session.id, createdAt: now })
+    .values({ hash: hashToken(successor), sessionId: session.id, clientId: holder, createdAt: now })
     .onConflictDoNothing();
   return { verdict, session, successor };
 }
@@ -116,15 +120,48 @@ export interface HeldToken {
  * Which of some refresh tokens are known, with their living sessions: those that can still be exchanged first, then the
  * newest.
  */
-export async function findHeldTokens(db: Reader, tokens: readonly string[], now: Date): Promise<HeldToken[]> {
+export async function findHeldTokens(
+  db: Reader,
+  tokens: readonly string[],
+  now: Date,
+  holder: Holder = null,
+): Promise<HeldToken[]> {
   const byHash = new Map(tokens.map((token) => [hashToken(token), token]));
   const rows = await db
     .select({ hash: refreshTokens.hash, session: sessions })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(and(inArray(refreshTokens.hash, [...byHash.keys()]), isAlive(now)))
+    .where(and(inArray(refreshTokens.hash, [...byHash.keys()]), heldBy(holder), isAlive(now)))
     .orderBy(sql`${refreshTokens.rotatedAt} IS NOT NULL`, desc(refreshTokens.createdAt));
   return rows.map(({ hash, session }) => ({ token: byHash.get(hash) ?? '', session }));
+}
+
+const heldBy = (holder: Holder) =>
+  holder === null ? isNull(refreshTokens.clientId) : eq(refreshTokens.clientId, holder);
+
+/** Gives a client of the token endpoint a refresh token of a session. It rotates beside the one of the cookie. */
+export async function addRefreshToken(db: Database, sessionId: string, clientId: string, now: Date): Promise<string> {
+  const token = newToken();
+  await db.insert(refreshTokens).values({ hash: hashToken(token), sessionId, clientId, createdAt: now });
+  return token;
+}
+
+/** Who a refresh token was given to: a client, or null for one that is a cookie's or unknown. */
+export async function holderOf(db: Reader, token: string): Promise<Holder> {
+  const [row] = await db
+    .select({ clientId: refreshTokens.clientId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hashToken(token)));
+  return row?.clientId ?? null;
+}
+
+/** The living session of an id. */
+export async function findLivingSession(db: Reader, id: string, now: Date): Promise<Session | undefined> {
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isAlive(now)));
+  return session;
 }
 
 const isAlive = (now: Date) =>

@@ -23,6 +23,7 @@ const refusals = {
   'ER-PASSKEY-EXPIRED': 'void',
   'ER-SESSION-ENDED': 'ended',
   'ER-UNAUTHORIZED': 'over',
+  'ER-GRANT-INVALID': 'refused',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 const words = new Map<unknown, string>(Object.entries(refusals));
 

@@ -6,6 +6,7 @@ import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import { outboxMessages, signUpStrategies, tenants, users, vendors } from '../../database/storage/schema.ts';
 import { invitingSeed, PASSWORD } from '../invitations.ts';
 import { mailsTo, type ReceivedMail } from '../mail.ts';
+import { CALLBACK } from '../oauth.ts';
 import { at } from '../operator.ts';
 import { ADDRESS, claimsOf, startProvider, type Answer, type Browser } from '../provider.ts';
 
@@ -56,6 +57,7 @@ export async function openScene(most: number, perAccount = 5) {
   const running = await startProvider(
     {
       requestLimits: { mails: plenty, links: plenty, signUps: plenty, refresh: plenty, passkeys: plenty },
+      redirectUris: [CALLBACK],
       sendingLimits: { perNetwork: plenty, perAsker: plenty, perAddress: plenty, perVendor: plenty },
       lockout: { perAccount, perAddress: plenty },
       textLimits: { perCountry: plenty, perTenant: plenty },
@@ -111,7 +113,9 @@ export function send(from: Browser, name: EndpointName, input: object = {}, addr
 
 /** Whose session an answer begins, by name; undefined where it begins none. */
 export function personInside({ body, headers }: Answer): string | undefined {
-  const inside = [body.accessToken, at(body, 'authResponse', 'accessToken')].find((token) => token !== undefined);
+  const inside = [body.accessToken, body.access_token, at(body, 'authResponse', 'accessToken')].find(
+    (token) => token !== undefined,
+  );
   const isKept = headers.getSetCookie().some((line) => line.startsWith('fe_refresh_') && !/max-age=0/i.test(line));
   if (inside === undefined) return isKept ? 'a cookie alone' : undefined;
   return String(claimsOf(String(inside)).name);

@@ -26,6 +26,9 @@ const TABLE = `
 | code of a text      | token  | token  | locked | disabled | expired | suspended | unproven            | outside | silence/void | outside | off          | off      | token    | token   |
 | passkey             | token  | token  | locked | disabled | expired | suspended | unproven            | outside | wrong/void   | outside | off          | token    | token    | token   |
 | refresh             | token  | token  | token  | disabled | expired | suspended | unproven            | outside | ended        | outside | token        | token    | token    | token   |
+| silent              | token  | token  | token  | disabled | expired | suspended | unproven            | outside | ended        | outside | token        | token    | token    | token   |
+| code of hosted login | token | token | token | refused | refused | refused | refused | refused | refused | refused | token | token | token | token |
+| refresh of hosted login | token | token | token | refused | refused | refused | refused | refused | refused | refused | token | token | token | token |
 | token of a tenant   | token  | token  | token  | ended    | ended   | ended     | ended               | ended   | ended        | ended   | token        | token    | token    | token   |
 | activation, link    | token  | token  | locked | void     | void    | suspended | —                   | void    | void         | outside | token        | off      | —        | —       |
 | activation, code    | token  | token  | locked | void     | void    | suspended | —                   | void    | void         | outside | token        | off      | —        | —       |

@@ -4,6 +4,7 @@ import { TestAuthenticator } from '../authenticator.ts';
 import { NEW_PASSWORD, PASSWORD } from '../invitations.ts';
 import { at } from '../operator.ts';
 import { challengeOf, RP } from '../passkeys.ts';
+import { codeFor, exchange } from '../oauth.ts';
 import { vendors } from '../../database/storage/schema.ts';
 import { ORIGIN, type Answer, type Browser } from '../provider.ts';
 import { knowPassword } from '../passwordFacts.ts';
@@ -224,6 +225,34 @@ export const ways = {
     route: 'auth.refreshToken',
     strategies: PASSWORDS,
     ready: ofSession((_scene, browser) => () => send(browser, 'auth.refreshToken', { body: { tenantId: null } })),
+  },
+  silent: {
+    route: 'oauth.silent',
+    strategies: PASSWORDS,
+    ready: ofSession((_scene, browser) => () => send(browser, 'oauth.silent', { body: { tenantId: null } })),
+  },
+  // The code of before is what is handed in: a state that comes between takes it away.
+  'code of hosted login': {
+    route: 'oauth.token',
+    strategies: PASSWORDS,
+    async ready(scene, browser) {
+      const person = scene.somebody();
+      assert.equal((await browser.signIn(person.email)).status, 200);
+      const given = await codeFor(browser);
+      return { person, begin: async () => () => exchange(scene.browser(), given) };
+    },
+  },
+  'refresh of hosted login': {
+    route: 'oauth.token',
+    strategies: PASSWORDS,
+    async ready(scene, browser) {
+      const person = scene.somebody();
+      assert.equal((await browser.signIn(person.email)).status, 200);
+      const { body } = await exchange(scene.browser(), await codeFor(browser));
+      const refresh_token = String(body.refresh_token);
+      const again = { body: { grant_type: 'refresh_token', refresh_token } };
+      return { person, begin: async () => () => send(scene.browser(), 'oauth.token', again) };
+    },
   },
   'token of a tenant': {
     route: 'tenants.token',

@@ -71,6 +71,12 @@ export const applications = pgTable('applications', {
   frontendStack: text('frontend_stack').notNull().default('html'),
   /** Compared as exact strings. */
   postLogoutRedirectUris: text('post_logout_redirect_uris').array().notNull().default([]),
+  /** Where codes may be sent. Compared as exact strings (PRO-01). */
+  redirectUris: text('redirect_uris').array().notNull().default([]),
+  /** The hash of its secret. Null: a public client, which proves itself by PKCE alone. */
+  clientSecretHash: text('client_secret_hash'),
+  /** Whether its verifiers may be shorter than the standard asks for. */
+  legacyVerifier: boolean('legacy_verifier').notNull().default(false),
   integrationFinishedAt: instant('integration_finished_at'),
   ...dates,
 });

@@ -10,6 +10,7 @@ import { invitationLinksAnswers } from './invitationLinks.ts';
 import { invitingAnswers } from './inviting.ts';
 import { membersAnswers } from './members.ts';
 import { mfaAnswers, ownMfaAnswers } from './mfa.ts';
+import { oauthAnswers } from './oauth.ts';
 import { passkeysAnswers } from './passkeys.ts';
 import { passwordlessAnswers } from './passwordless.ts';
 import { passwordsAnswers } from './passwords.ts';
@@ -44,6 +45,7 @@ const rows: AnswerTable = {
   ...applicationsAnswers,
   ...invitingAnswers,
   ...invitationLinksAnswers,
+  ...oauthAnswers,
   ...passkeysAnswers,
   ...passwordlessAnswers,
   ...passwordsAnswers,
