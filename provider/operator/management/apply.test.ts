@@ -54,6 +54,23 @@ describe('a document that is applied', () => {
   });
   afterEach(() => running.end());
 
+  it('PRO-07 keeps the secret of a client as a hash, shows it nowhere, and takes it away for null', async () => {
+    const clientSecret = 'a secret of more than 32 characters';
+    const redirectUris = [`${ORIGIN}/oauth/callback`];
+    const apply = (secret: string | null) =>
+      applyDocument(running.provider, { applications: [{ appURL: ORIGIN, redirectUris, clientSecret: secret }] });
+    const kept = async () => (await db.select().from(applications))[0]?.clientSecretHash;
+    assert.deepEqual(outcomes(await apply(clientSecret), 'added', 'changed').length, 1);
+    assert.match((await kept()) ?? '', /^[\w-]{43}$/);
+    assert.deepEqual(outcomes(await apply(clientSecret), 'added', 'changed'), []);
+    const listed = await kinds.applications.list(db, { limit: 10 });
+    assert.deepEqual(nonEmpty(listed)[0]?.item.redirectUris, redirectUris);
+    assert.doesNotMatch(JSON.stringify([listed, await db.select().from(auditEvents)]), /secret of|SecretHash":"/);
+    await apply(null);
+    assert.equal(await kept(), null);
+    await rejectionOf(apply('short'));
+  });
+
   it('refuses tenants in a circle, and writes nothing of them', async () => {
     const tenants = [
       { alias: 'one', name: 'One' },
