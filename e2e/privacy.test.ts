@@ -13,6 +13,8 @@ before(async () => {
 after(() => world.close());
 
 const LOGIN = '/account/login?redirectUrl=/privacy';
+/** By the path: the address of the login ends with the same word. */
+const atPrivacy = ({ pathname }: URL): boolean => pathname === '/privacy';
 
 /** A page with an authenticator, and the password typed. */
 async function byPassword(person: Person, email: string): Promise<Page> {
@@ -33,13 +35,13 @@ describe('a person and what belongs to them', () => {
     const page = await byPassword(person, 'ada@acme.example');
     await page.getByRole('heading', { name: 'Sign in faster next time' }).waitFor();
     await page.getByRole('button', { name: 'Create a passkey' }).click();
-    await page.waitForURL(/\/privacy$/);
+    await page.waitForURL(atPrivacy);
     const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
     await eventually(() => passkeys.first().textContent(), /Chrome.*never used/s);
 
     await page.evaluate("document.querySelector('auth-provider').root.logout({ stay: true })");
     await page.goto(LOGIN);
-    await page.waitForURL(/\/privacy$/); // from the suggestions: the authenticator answers at once
+    await page.waitForURL(atPrivacy); // from the suggestions: the authenticator answers at once
     await eventually(() => passkeys.first().textContent(), /used now/);
 
     await page.getByRole('button', { name: /^Actions for Chrome/ }).click();
@@ -55,7 +57,7 @@ describe('a person and what belongs to them', () => {
     const [page, other] = [await byPassword(here, 'rob@acme.example'), await byPassword(there, 'rob@acme.example')];
     for (const one of [page, other]) {
       await one.getByRole('button', { name: 'Not now' }).click();
-      await one.waitForURL(/\/privacy$/);
+      await one.waitForURL(atPrivacy);
     }
     await page.reload();
     const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
