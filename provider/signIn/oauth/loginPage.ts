@@ -80,6 +80,7 @@ function document({ settings, clientId, hostedAssets, sealed, tenant }: Shown): 
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
         <title>Sign in</title>
         <link rel="stylesheet" href="${hostedAssets}preload.css" />
         <script type="module" src="${hostedAssets}autoloader.js" crossorigin></script>
