@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SeedDocument } from 'gatehouse-contract/contract.js';
-import { CLIENT_ID, ORIGIN, PUBLIC_URL, type Answer, type Browser } from './provider.ts';
+import { CLIENT_ID, ORIGIN, PUBLIC_URL, type Answer, type Browser, type TestProvider } from './provider.ts';
 import { seed } from './mfa.ts';
 
 export const CALLBACK = `${ORIGIN}/oauth/callback`;
@@ -27,6 +27,15 @@ export const oauthSeed: SeedDocument = {
     },
   ],
 };
+
+/** A browser with a session at the provider: an application holds no token of it yet. */
+export async function signedInAt(running: Pick<TestProvider, 'browser'>, email = 'ada@acme.test'): Promise<Browser> {
+  const browser = running.browser();
+  const { status, text } = await browser.signIn(email);
+  if (status !== 200) throw new TypeError(text);
+  browser.token = undefined;
+  return browser;
+}
 
 /** A secret that an application makes for one sign-in, and what it sends of it. */
 export function newVerifier(): { readonly verifier: string; readonly challenge: string } {

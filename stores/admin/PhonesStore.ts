@@ -73,22 +73,8 @@ export class PhonesStore {
 
   /** Takes the code, which proves the number. It takes the place of the former one. */
   verify(code: string, callback?: Callback): Promise<boolean> {
-    const { call, session } = this.#context;
-    const changePhoneId = this.waiting?.changePhoneId ?? '';
-    const work = async () => {
-      await call(phonesEndpoints.verifyOwn, { body: { changePhoneId, code: code.trim() } });
-      const numbers = await call(phoneNumbersEndpoints.own);
-      await session.hear({ kind: 'account' });
-      return numbers;
-    };
-    return this.#actions.run('verify', work, {
-      single: true,
-      callback,
-      done: (numbers) => {
-        this.know(numbers);
-        this.wait(undefined);
-      },
-    });
+    const body = { changePhoneId: this.waiting?.changePhoneId ?? '', code: code.trim() };
+    return this.#take('verify', () => this.#context.call(phonesEndpoints.verifyOwn, { body }), callback);
   }
 
   /** Has a code sent to a number that is to be removed. */
@@ -103,20 +89,26 @@ export class PhonesStore {
 
   /** Takes the code that went to the present number, which removes it. */
   remove(code: string, callback?: Callback): Promise<boolean> {
-    const { call, session } = this.#context;
     const { phoneId = '', otcToken = '' } = this.leaving ?? {};
+    const asked = { params: { phoneId }, body: { otcToken, code: code.trim() } };
+    return this.#take('remove', () => this.#context.call(phoneNumbersEndpoints.verifyRemoval, asked), callback);
+  }
+
+  /** Sends a code, and reads what it has changed. Nothing waits for one then. */
+  #take(key: Key, send: () => Promise<unknown>, callback: Callback | undefined): Promise<boolean> {
+    const { call, session } = this.#context;
     const work = async () => {
-      const body = { otcToken, code: code.trim() };
-      await call(phoneNumbersEndpoints.verifyRemoval, { params: { phoneId }, body });
+      await send();
       const numbers = await call(phoneNumbersEndpoints.own);
       await session.hear({ kind: 'account' });
       return numbers;
     };
-    return this.#actions.run('remove', work, {
+    return this.#actions.run(key, work, {
       single: true,
       callback,
       done: (numbers) => {
         this.know(numbers);
+        this.wait(undefined);
         this.leave(undefined);
       },
     });

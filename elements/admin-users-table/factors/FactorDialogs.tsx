@@ -16,12 +16,28 @@ import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
 import { nameOf } from '../columns.tsx';
 import css from './factors.css';
 
+/** What is asked before each. */
+const questions = {
+  code: {
+    title: 'memberFactors.codeTitle',
+    text: 'memberFactors.codeText',
+    verb: 'memberFactors.codeVerb',
+    busy: 'memberFactors.codeBusy',
+  },
+  factors: {
+    title: 'memberFactors.resetTitle',
+    text: 'memberFactors.resetText',
+    verb: 'memberFactors.resetVerb',
+    busy: 'memberFactors.resetBusy',
+  },
+} as const;
+
 export interface FactorDialogProps {
   root: RootStore;
   users: UsersStore;
   user: UserV3;
   /** Removes every factor, or lets the member in once. */
-  ask: 'factors' | 'code';
+  ask: keyof typeof questions;
   onClose: () => void;
 }
 
@@ -86,12 +102,13 @@ export function FactorDialog({ root, users, user, ask, onClose }: FactorDialogPr
         </footer>
       </DialogFrame>
     );
+  const question = questions[ask];
   return (
     <ConfirmDialog
-      title={format(ask === 'code' ? 'memberFactors.codeTitle' : 'memberFactors.resetTitle', { name })}
-      text={format(ask === 'code' ? 'memberFactors.codeText' : 'memberFactors.resetText', { name })}
-      verb={text(ask === 'code' ? 'memberFactors.codeVerb' : 'memberFactors.resetVerb')}
-      busyLabel={text(ask === 'code' ? 'memberFactors.codeBusy' : 'memberFactors.resetBusy')}
+      title={format(question.title, { name })}
+      text={format(question.text, { name })}
+      verb={text(question.verb)}
+      busyLabel={text(question.busy)}
       calm={ask === 'code'}
       onConfirm={ask === 'code' ? make : reset}
       onClose={() => isMade.current || onClose()}

@@ -36,11 +36,15 @@ type BulkVerb = 'roles' | 'group' | 'disable' | 'enable' | 'remove';
 /** The keys of the texts that confirm a write. */
 type Said = 'members.disabled' | 'members.enabled' | 'members.permanent' | 'members.endBack' | 'members.resent';
 /** What is asked about one row. */
-type RowDialog = 'roles' | 'end' | 'apps' | 'code' | 'factors' | Question;
+type RowDialog = 'roles' | 'end' | 'apps' | Question;
+/** What helps a member who has lost the second factor. */
+const helps = ['code', 'factors'] as const;
+type Help = (typeof helps)[number];
 /** The open dialog. */
 type Asked =
   | { readonly ask: 'invite' }
   | { readonly ask: RowDialog; readonly user: UserV3 }
+  | { readonly ask: Help; readonly user: UserV3 }
   | { readonly ask: BulkVerb; readonly ids: readonly string[] };
 
 export interface MembersProps {
@@ -73,9 +77,9 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const invites = asked?.ask === 'invite';
-  const helps = asked?.ask === 'code' || asked?.ask === 'factors';
-  const dialogs = useLater(loadDialogs, asked !== undefined && !invites && !helps, close);
-  const helping = useLater(loadFactors, helps, close);
+  const isHelped = asked?.ask === 'code' || asked?.ask === 'factors';
+  const dialogs = useLater(loadDialogs, asked !== undefined && !invites && !isHelped, close);
+  const helping = useLater(loadFactors, isHelped, close);
   const inviting = useLater(loadInviting, invites, close);
   const { mayWrite, mayDelete } = members;
   const wantsReset = mayWrite && users.preset === 'breached-passwords';
@@ -170,7 +174,7 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
           icon: DeviceIcon,
           onAction: () => setAsked({ ask: 'sessions', user }),
         },
-      ...(['code', 'factors'] as const).map(
+      ...helps.map(
         (id) =>
           members.mayWrite &&
           user.mfaEnrolled &&
@@ -251,8 +255,10 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
   };
   if (inviting && invites)
     return <inviting.InviteDialog root={root} users={users} onView={(email) => void view(email)} onClose={close} />;
-  if (helping && (asked?.ask === 'code' || asked?.ask === 'factors'))
-    return <helping.FactorDialog root={root} users={users} user={asked.user} ask={asked.ask} onClose={close} />;
+  if (asked?.ask === 'code' || asked?.ask === 'factors')
+    return helping ? (
+      <helping.FactorDialog root={root} users={users} user={asked.user} ask={asked.ask} onClose={close} />
+    ) : null;
   if (!dialogs || !asked || asked.ask === 'invite') return null;
   const dialog = { members, users, texts, onClose: close };
   if ('ids' in asked) {
@@ -264,6 +270,5 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
   if (ask === 'roles') return <dialogs.RolesDialog {...dialog} user={user} />;
   if (ask === 'apps') return <dialogs.AppsDialog {...dialog} user={user} context={root.context} />;
   if (ask === 'end') return <dialogs.EndDialog {...dialog} user={user} now={root.context.ports.clock.now()} />;
-  if (ask === 'code' || ask === 'factors') return null;
   return <dialogs.QuestionDialog {...dialog} user={user} ask={ask} />;
 });

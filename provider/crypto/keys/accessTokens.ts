@@ -1,6 +1,6 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { ALGORITHM, type SigningKeys } from './signingKeys.ts';
+import type { SigningKeys } from './signingKeys.ts';
+import { readToken, signToken } from './tokens.ts';
 
 /** The claims of an access token, beside the registered ones. */
 export interface AccessClaims {
@@ -40,46 +40,18 @@ export interface AccessTokens {
 }
 
 export function createAccessTokens(keys: SigningKeys, issuer: string, audience: string): AccessTokens {
-  async function check(token: string, currentDate: Date | undefined): Promise<VerifiedClaims | undefined> {
-    try {
-      const { payload } = await jwtVerify(
-        token,
-        async ({ kid }) => {
-          const key = kid === undefined ? undefined : await keys.verifier(kid);
-          if (!key) throw new errors.JWKSNoMatchingKey();
-          return key;
-        },
-        {
-          algorithms: [ALGORITHM],
-          issuer,
-          audience,
-          typ: 'JWT',
-          requiredClaims: ['exp', 'iat'],
-          ...(currentDate ? { currentDate } : { currentDate: new Date(0) }),
-        },
-      );
-      const result = v.safeParse(verifiedClaims, payload);
-      return result.success ? result.output : undefined;
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
-      throw error; // the database, not the token
-    }
-  }
-
+  const expected = { claims: verifiedClaims, issuer, audience };
   return {
-    async sign({ sub, ...claims }, now, seconds) {
-      const { kid, key } = await keys.current();
-      const iat = Math.floor(now.getTime() / 1000);
-      return new SignJWT({ ...claims, id: sub, type: 'userToken' })
-        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
-        .setSubject(sub)
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setIssuedAt(iat)
-        .setExpirationTime(iat + seconds)
-        .sign(key);
-    },
-    verify: (token, now) => check(token, now),
-    hint: (token) => check(token, undefined),
+    sign: ({ sub, ...claims }, now, seconds) =>
+      signToken(keys, {
+        claims: { ...claims, id: sub, type: 'userToken' },
+        subject: sub,
+        issuer,
+        audience,
+        now,
+        seconds,
+      }),
+    verify: (token, now) => readToken(keys, token, { ...expected, now }),
+    hint: (token) => readToken(keys, token, expected),
   };
 }

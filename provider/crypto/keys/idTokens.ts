@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { ALGORITHM, type SigningKeys } from './signingKeys.ts';
+import type { SigningKeys } from './signingKeys.ts';
+import { readToken, signToken } from './tokens.ts';
 
 /** What an id token says of a sign-in, beside the registered claims. */
 export interface IdClaims {
@@ -39,36 +39,14 @@ export interface IdTokens {
 
 /** Id tokens tell an application who has signed in. Their type keeps them from being taken for access tokens. */
 export const createIdTokens = (keys: SigningKeys, issuer: string): IdTokens => ({
-  async sign({ claims: { sub, ...claims }, audience, accessToken, now, seconds }) {
-    const { kid, key } = await keys.current();
-    const iat = Math.floor(now.getTime() / 1000);
-    return new SignJWT({ ...claims, at_hash: halfHash(accessToken), type: 'idToken' })
-      .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
-      .setSubject(sub)
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setIssuedAt(iat)
-      .setExpirationTime(iat + seconds)
-      .sign(key);
-  },
-  async hint(token) {
-    try {
-      const { payload } = await jwtVerify(
-        token,
-        async ({ kid }) => {
-          const key = kid === undefined ? undefined : await keys.verifier(kid);
-          if (!key) throw new errors.JWKSNoMatchingKey();
-          return key;
-        },
-        { algorithms: [ALGORITHM], issuer, typ: 'JWT', currentDate: new Date(0) },
-      );
-      const result = v.safeParse(hintedClaims, payload);
-      return result.success ? result.output : undefined;
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined;
-      throw error; // the database, not the token
-    }
-  },
+  sign: ({ claims: { sub, ...claims }, accessToken, ...issue }) =>
+    signToken(keys, {
+      ...issue,
+      claims: { ...claims, at_hash: halfHash(accessToken), type: 'idToken' },
+      subject: sub,
+      issuer,
+    }),
+  hint: (token) => readToken(keys, token, { claims: hintedClaims, issuer }),
 });
 
 /** The left half of the hash, as OpenID Connect has it for RS256. */

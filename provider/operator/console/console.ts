@@ -1,3 +1,4 @@
+import { contentPolicy } from '../../http/pipeline/contentPolicy.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -71,19 +72,13 @@ const pages: ReadonlyMap<string, { many: PageSource; one?: PageSource }> = new M
   }),
 );
 
-const POLICY = [
-  "default-src 'none'",
+const POLICY = contentPolicy(
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
   'img-src data:',
   "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+);
 
 /** Tries a minute and address to exchange a key. */
 const KEY_TRIES = 20;

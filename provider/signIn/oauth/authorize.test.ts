@@ -16,6 +16,7 @@ import {
   oauthSeed,
   pathOf,
   targetOf,
+  signedInAt,
 } from '../../testing/oauth.ts';
 import { ACME, ACME_LABS, GLOBEX } from '../../testing/seed.ts';
 
@@ -27,11 +28,7 @@ describe('the authorize endpoint', () => {
   before(async () => void (running = await startProvider({ hostedAssets: ASSETS }, oauthSeed)));
   after(() => running.end());
 
-  const signedIn = async (email = 'ada@acme.test') => {
-    const browser = running.browser();
-    assert.equal((await browser.signIn(email)).status, 200);
-    return browser;
-  };
+  const signedIn = (email?: string) => signedInAt(running, email);
   /** Follows an authorize request to the login page. */
   const toLogin = async (browser: Browser, parameters = {}) => {
     const target = targetOf(await authorize(browser, parameters));

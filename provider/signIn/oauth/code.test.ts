@@ -15,6 +15,7 @@ import {
   SECRET,
   SERVER,
   SERVER_CALLBACK,
+  signedInAt,
   targetOf,
   tokens,
   type Parameters,
@@ -27,12 +28,7 @@ describe('the authorization code', () => {
   before(async () => void (running = await startProvider({}, oauthSeed)));
   after(() => running.end());
 
-  const signedIn = async (email = 'ada@acme.test') => {
-    const browser = running.browser();
-    assert.equal((await browser.signIn(email)).status, 200);
-    browser.token = undefined; // an application holds none yet
-    return browser;
-  };
+  const signedIn = (email?: string) => signedInAt(running, email);
   const refused = ({ status, body }: Answer) => [status, body.error];
   const INVALID = [400, 'invalid_grant'];
   /** A page of the application, which has none of the provider's cookies. */

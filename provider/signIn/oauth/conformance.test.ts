@@ -23,6 +23,7 @@ import {
   SECRET,
   SERVER,
   SERVER_CALLBACK,
+  signedInAt,
   targetOf,
   tokens,
 } from '../../testing/oauth.ts';
@@ -36,12 +37,7 @@ describe('OpenID conformance', () => {
   before(async () => void (running = await startProvider({ hostedAssets: 'https://cdn.test/' }, oauthSeed)));
   after(() => running.end());
 
-  const signedIn = async () => {
-    const browser = running.browser();
-    assert.equal((await browser.signIn('ada@acme.test')).status, 200);
-    browser.token = undefined;
-    return browser;
-  };
+  const signedIn = (email?: string) => signedInAt(running, email);
   const page = () => running.browser();
   const errorAt = ({ searchParams }: URL) => searchParams.get('error');
 

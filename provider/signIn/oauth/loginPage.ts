@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/config.ts';
+import { contentPolicy } from '../../http/pipeline/contentPolicy.ts';
 import { html } from '../../http/pipeline/html.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
@@ -41,18 +42,7 @@ export async function showLoginPage(call: ReadCall, sealed: string | undefined):
 
 /** The policy that the elements are made for: nothing inline, and scripts of one folder alone. */
 const policy = (assets: string): string =>
-  [
-    "default-src 'none'",
-    `script-src ${assets}`,
-    `style-src ${assets}`,
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+  contentPolicy(`script-src ${assets}`, `style-src ${assets}`, "img-src 'self' data:", "connect-src 'self'");
 
 interface Shown {
   readonly settings: Settings;

@@ -15,6 +15,7 @@ import {
   SECRET,
   SERVER,
   SERVER_CALLBACK,
+  signedInAt,
   tokens,
 } from '../../testing/oauth.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
@@ -29,12 +30,7 @@ describe('the tokens of hosted login', () => {
   before(async () => void (running = await startProvider({}, oauthSeed)));
   after(() => running.end());
 
-  const signedIn = async (email = 'ada@acme.test') => {
-    const browser = running.browser();
-    assert.equal((await browser.signIn(email)).status, 200);
-    browser.token = undefined;
-    return browser;
-  };
+  const signedIn = (email?: string) => signedInAt(running, email);
   /** The tokens of an application, and the browser at the provider. */
   const given = async (parameters = {}, more = {}) => {
     const browser = await signedIn();

@@ -4,38 +4,38 @@ import { texts } from './generated/mails.ts';
 
 const at = new Date('2026-12-18T00:00:00Z');
 
+/** What has become of the number of a person. */
+const phoneChanges = ['changed', 'removed'] as const;
+export type PhoneChange = (typeof phoneChanges)[number];
+
 interface PhoneChanged {
   /** The owner's name. */
   readonly name?: string | undefined;
+  /** Chooses the texts. */
+  readonly change: { readonly kind: PhoneChange };
   readonly at: Date;
   /** The login. */
   readonly link: string;
 }
 
 /**
- * Informs the owner of an account of a new phone number: by this mail they learn of a change that they did not make.
+ * Informs the owner of an account of a new phone number, or that the number was removed: by this mail they learn of a
+ * change that they did not make.
  */
 export const phoneChanged = mail({
   name: 'phoneChanged',
   label: 'Phone number changed',
   texts,
-  samples: (typed): PhoneChanged[] => [{ name: typed, at, link: 'https://app.acme.test/account/login?a=1&b=2' }],
-  blocks: ({ at: time, link }, say) => [
-    say.text('intro'),
-    { kind: 'facts', facts: [say.fact('time', say.moment(time))] },
-    say.link('signIn', link),
-    say.text('advice'),
-  ],
-});
-
-/** Informs the owner of an account that the phone number was removed. */
-export const phoneRemoved = mail({
-  name: 'phoneRemoved',
-  label: 'Phone number removed',
-  texts,
-  samples: (typed): PhoneChanged[] => [{ name: typed, at, link: 'https://app.acme.test/account/login?a=1&b=2' }],
-  blocks: ({ at: time, link }, say) => [
-    say.text('intro'),
+  samples: (typed): PhoneChanged[] =>
+    phoneChanges.map((kind) => ({
+      name: typed,
+      change: { kind },
+      at,
+      link: 'https://app.acme.test/account/login?a=1&b=2',
+    })),
+  keys: ({ change: { kind } }) => ({ subject: `${kind}.subject`, title: `${kind}.title` }),
+  blocks: ({ change: { kind }, at: time, link }, say) => [
+    say.text(`${kind}.intro`),
     { kind: 'facts', facts: [say.fact('time', say.moment(time))] },
     say.link('signIn', link),
     say.text('advice'),

@@ -9,7 +9,7 @@ import { recoverySecrets } from '../../../crypto/secrets/purposes.ts';
 import { consumeSecret, issueSecret, voidSecrets } from '../../../crypto/secrets/storage.ts';
 import { sendCode } from '../sendCode.ts';
 import { deleteNumber, dropClaim, findByNumber, proveNumber, replaceNumber } from '../storage.ts';
-import { taken, tellChanged, tellRemoved } from '../tellChanged.ts';
+import { taken, tellChanged } from '../tellChanged.ts';
 
 type Naming = Pick<ReadCall, 'services' | 'now'>;
 
@@ -110,7 +110,7 @@ export async function takeNumber(call: WriteCall, user: User, typed: Typed): Pro
     // Another user took the number meanwhile: the transaction is rolled back.
     if (!(await replaceNumber(db, user.id, phoneNumber, now))) throw taken();
     await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
-    await tellChanged(call, user);
+    await tellChanged(call, user, 'changed');
   }
   await proveNumber(db, user.id, phoneNumber, now);
   return { answer: undefined, event };
@@ -127,7 +127,7 @@ export async function removeNumber(call: WriteCall, user: User, typed: Typed): P
   if (typeof taking === 'string') return refuse(taking, event);
   if (!(await deleteNumber(db, user.id, taking.phoneNumber, now))) return refuse('ER-CODE-EXPIRED', event);
   await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
-  await tellRemoved(call, user);
+  await tellChanged(call, user, 'removed');
   return { answer: undefined, event };
 }
 

@@ -59,6 +59,6 @@ export async function changeNumber(
   // Another user took the number meanwhile: the transaction is rolled back, and the token works for another number.
   if (!(await replaceNumber(db, user.id, phoneNumber, now))) throw taken();
   await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
-  await tellChanged(call, user);
+  await tellChanged(call, user, 'changed');
   return { answer: undefined, event };
 }
