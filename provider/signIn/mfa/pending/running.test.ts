@@ -237,9 +237,11 @@ describe('a step-up', () => {
   });
 
   it('STEPUP-008 is named anew for no page: a session is stepped up where it was asked', async () => {
-    const browser = await old();
+    const browser = await suite.scene.signedIn(TESS, { rememberDevice: true });
+    assert.equal((await browser.signIn(TESS)).status, 200); // begins without the factor
     assert.equal((await browser.post(STEP_UP, { maxAge: 600 })).body.mfaRequired, true);
     assert.equal((await browser.post(`${MFA}/resume`)).status, 401);
+    suite.scene.nextStep();
   });
 
   it('STEPUP-010 says of a person without a second factor that there is none', async () => {
