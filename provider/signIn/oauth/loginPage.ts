@@ -57,7 +57,7 @@ auth-provider { display: block; inline-size: min(100%, 384px) }
 [slot='logo'] img { block-size: 24px; inline-size: 24px; border-radius: 4px }`;
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** The policy that the elements are made for: nothing inline but the style of the page, and scripts of one folder alone. */
+/** The policy that the elements are made for: nothing inline but the style of the page, scripts of one folder alone. */
 const policy = (assets: string, picture: URL | undefined): string =>
   contentPolicy(
     `script-src ${assets}`,
