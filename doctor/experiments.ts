@@ -1,4 +1,4 @@
-import { authEndpoints } from '../api/contract/auth.ts';
+import { authSessionEndpoints } from '../api/contract/authSession.ts';
 import { headerNames } from '../api/contract/headers.ts';
 import { ask, type Fetch } from './ask.ts';
 import { ANSWER_HEADERS, METHODS, REQUEST_HEADERS } from './expected.ts';
@@ -19,7 +19,7 @@ export async function tryCors(fetch: Fetch, target: Target): Promise<{ reach: An
   };
   if (!plain.ok) return without(fetch, address, plain, cors);
 
-  const refreshAt = addressOf(target, authEndpoints.refreshToken);
+  const refreshAt = addressOf(target, authSessionEndpoints.refreshToken);
   const passes = async (headers: readonly string[], method = 'GET', to = address): Promise<boolean> =>
     (
       await ask(fetch, to, {

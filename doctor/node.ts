@@ -1,4 +1,4 @@
-import { authEndpoints } from '../api/contract/auth.ts';
+import { authSessionEndpoints } from '../api/contract/authSession.ts';
 import { keysEndpoints } from '../api/contract/keys.ts';
 import { ask, readJson, type Fetch } from './ask.ts';
 import { policiesInHtml } from './csp.ts';
@@ -103,7 +103,7 @@ export async function gatherInNode(options: NodeOptions, { fetch, now, navigate 
     headers: { 'content-type': 'application/json', ...origin },
     body: '{"tenantId":null}',
   };
-  const refreshAt = addressOf(target, authEndpoints.refreshToken);
+  const refreshAt = addressOf(target, authSessionEndpoints.refreshToken);
   const missed = reach.status === 404 || readJson(reach) === undefined;
   const [elsewhere, refused, signedOut, preflight, keys, contract, policy, left] = await Promise.all([
     Promise.all(
@@ -116,7 +116,7 @@ export async function gatherInNode(options: NodeOptions, { fetch, now, navigate 
     ),
     ask(fetch, refreshAt, write),
     // without a cookie it ends nothing, and shows how the cookie is written
-    ask(fetch, addressOf(target, authEndpoints.logout), { ...write, body: '{}' }),
+    ask(fetch, addressOf(target, authSessionEndpoints.logout), { ...write, body: '{}' }),
     ask(fetch, refreshAt, {
       method: 'OPTIONS',
       headers: {
@@ -134,7 +134,7 @@ export async function gatherInNode(options: NodeOptions, { fetch, now, navigate 
     ),
     readPolicies(fetch, page),
     page &&
-      navigate(addressOf(target, authEndpoints.oauthLogout, { post_logout_redirect_uri: page.origin }), {
+      navigate(addressOf(target, authSessionEndpoints.oauthLogout, { post_logout_redirect_uri: page.origin }), {
         origin: page.origin,
         accept: 'text/html',
         'sec-fetch-mode': 'navigate',

@@ -1,4 +1,4 @@
-import { authEndpoints } from '../api/contract/auth.ts';
+import { authSessionEndpoints } from '../api/contract/authSession.ts';
 import { keysEndpoints } from '../api/contract/keys.ts';
 import { guardRedirect } from '../api/rules/redirectGuard.ts';
 import * as storageKeys from '../api/rules/storageKeys.ts';
@@ -175,7 +175,7 @@ export async function gatherInPage({ options, app, version, fetch, now }: PageOp
       ),
     ]);
     const before = now();
-    const refresh = await tryRefresh(fetch, addressOf(target, authEndpoints.refreshToken), expected);
+    const refresh = await tryRefresh(fetch, addressOf(target, authSessionEndpoints.refreshToken), expected);
     return { own, storage, asked, reach, cors, elsewhere, keys, contract, refresh, heard: (before + now()) / 2 };
   });
 

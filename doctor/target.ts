@@ -1,6 +1,6 @@
 import { isLoopback } from '../api/rules/loopback.ts';
 import { toAddress } from '../api/http/address.ts';
-import { configurationEndpoints } from '../api/contract/configuration.ts';
+import { configurationEndpoints, vendorInfoEndpoints } from '../api/contract/configuration.ts';
 import { vendorEndpoints } from '../api/contract/vendor.ts';
 import { metadataEndpoints } from '../api/contract/metadata.ts';
 import type { Endpoint } from '../api/contract/endpoint.ts';
@@ -29,7 +29,7 @@ export const probe = vendorEndpoints.flags;
 /** The request that shows whether a provider implements the contract. */
 export const publicCalls: readonly { endpoint: Endpoint<never>; query?: object }[] = [
   { endpoint: vendorEndpoints.flags },
-  { endpoint: vendorEndpoints.publicInfo },
+  { endpoint: vendorInfoEndpoints.publicInfo },
   { endpoint: configurationEndpoints.vendorConfig },
   { endpoint: configurationEndpoints.publicStrategies },
   { endpoint: metadataEndpoints.read, query: { entityName: 'adminBox' } },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { authEndpoints } from '../api/contract/auth.ts';
+import { authSessionEndpoints } from '../api/contract/authSession.ts';
 import { contract } from '../api/contract/contract.ts';
 import { endpoint } from '../api/contract/endpoint.ts';
 import { ApiError } from '../api/http/errors.ts';
@@ -505,7 +506,7 @@ describe('the calls of an app', () => {
     const { open, provider, time, log, end } = world();
     const { root } = await open({ logLevel: 'warn' });
     await time.pass(0);
-    await rejectionOf(root.context.call(authEndpoints.refreshToken, { body: { tenantId: null } }));
+    await rejectionOf(root.context.call(authSessionEndpoints.refreshToken, { body: { tenantId: null } }));
     await settle(); // the code that tells is here
     const lines = () => log.splice(0).filter((line) => line.startsWith('error'));
     const flags = async (): Promise<void> => void (await Promise.all([root.flags.load(), time.pass(5_000)]));

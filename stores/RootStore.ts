@@ -95,6 +95,7 @@ export class RootStore {
       newError: (errorCode, message, statusCode = 0) => new ApiError({ statusCode, errorCode, message }),
       clientId: options.clientId ?? '',
       identity: [typeof options.baseUrl === 'string' ? options.baseUrl : '', options.clientId, this.name].join(' '),
+      hostedLogin: options.hostedLogin,
       tabTenant: () =>
         options.separateTabsByTenant ? (ports.session.get(storageKeys.tabTenant) ?? undefined) : undefined,
       crossSite: isCrossSite(options.baseUrl, ports.navigation.href()),
@@ -125,7 +126,7 @@ export class RootStore {
         (await import('../api/http/loadDocument.ts')).readDocument(url, options, ports.navigation.href()),
       onReset: (callback) => (this.#resets.add(callback), () => this.#resets.delete(callback)),
     };
-    this.tenants = new TenantsStore(this.context, session, (tenantId) => this.#bindTab(tenantId));
+    this.tenants = new TenantsStore(this.context, session, options.separateTabsByTenant);
     this.entitlements = new EntitlementsStore({ ...this.context, session }, options.entitlements ?? true);
   }
 
@@ -245,7 +246,7 @@ export class RootStore {
     this.#flagsLoaded = flags.done;
     const stopConfig = startLater(async () => {
       const [{ ConfigStore }] = await Promise.all([parts.config(), this.#reached, this.#afterAccount]);
-      return () => this.use(ConfigStore).start(this.options);
+      return () => this.use(ConfigStore).start();
     }, clock);
     return () => (flags.stop(), stopConfig());
   }
@@ -280,14 +281,6 @@ export class RootStore {
   #reset(): void {
     this.entitlements.drop();
     for (const callback of this.#resets) callback();
-  }
-
-  #bindTab(tenantId: string): (() => void) | undefined {
-    if (!this.options.separateTabsByTenant) return undefined;
-    const { session } = this.ports;
-    const before = session.get(storageKeys.tabTenant);
-    session.set(storageKeys.tabTenant, tenantId);
-    return () => (before === null ? session.remove(storageKeys.tabTenant) : session.set(storageKeys.tabTenant, before));
   }
 
   #emit = (event: string, detail: object): boolean => this.options.emit?.(event, detail) ?? true;

@@ -66,6 +66,12 @@ export const rows = [
   },
   // The names of browsers are a package's.
   { files: '^(stores/admin)/userAgent[.]ts$', imports: ['bowser'] },
+  // Pages of the provider are addressed as its calls are.
+  {
+    files: '^(stores/session)/hosted/',
+    imports: ['stores/core', 'api/contract', 'api/rules', 'api/http/address.ts'],
+    types: ['api/modules', 'api/http'],
+  },
   {
     files: '^(stores/[^/]+)/',
     imports: ['mobx', 'stores/core', 'api/contract', 'api/rules', 'api/http/errors.ts'],

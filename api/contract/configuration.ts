@@ -1,4 +1,5 @@
 import { endpoint } from './endpoint.ts';
+import type { VendorPublicInfo } from './vendor.ts';
 import { publicStrategies } from './publicStrategies.ts';
 
 /**
@@ -82,4 +83,9 @@ export const configurationEndpoints = {
     'GET',
     '/identity/resources/configurations/v1/user-emails-policy',
   ),
+} as const;
+
+/** A row of the area `vendor`: a session starts without it. */
+export const vendorInfoEndpoints = {
+  publicInfo: endpoint<object, VendorPublicInfo>()('GET', '/vendors/public', { anonymous: true }),
 } as const;

@@ -1,8 +1,9 @@
 import { activationEndpoints } from './activation.ts';
 import { applicationsEndpoints } from './applications.ts';
 import { authEndpoints } from './auth.ts';
+import { authSessionEndpoints } from './authSession.ts';
 import { captchaEndpoints } from './captcha.ts';
-import { configurationEndpoints } from './configuration.ts';
+import { configurationEndpoints, vendorInfoEndpoints } from './configuration.ts';
 import { entitlementsEndpoints } from './entitlements.ts';
 import { groupsEndpoints } from './groups.ts';
 import { invitationLinksEndpoints } from './invitationLinks.ts';
@@ -36,7 +37,7 @@ import { webauthnEndpoints } from './webauthn.ts';
 export const contract = {
   activation: activationEndpoints,
   applications: applicationsEndpoints,
-  auth: { ...authEndpoints, ...stepUpEndpoints },
+  auth: { ...authEndpoints, ...authSessionEndpoints, ...stepUpEndpoints },
   captcha: captchaEndpoints,
   configuration: configurationEndpoints,
   entitlements: entitlementsEndpoints,
@@ -64,7 +65,7 @@ export const contract = {
   tenants: tenantsEndpoints,
   usernames: usernamesEndpoints,
   users: usersEndpoints,
-  vendor: vendorEndpoints,
+  vendor: { ...vendorEndpoints, ...vendorInfoEndpoints },
   webauthn: webauthnEndpoints,
 } as const;
 

@@ -8,7 +8,6 @@ export interface VendorPublicInfo {
 }
 
 export const vendorEndpoints = {
-  publicInfo: endpoint<object, VendorPublicInfo>()('GET', '/vendors/public', { anonymous: true }),
   flags: endpoint<object, Record<string, 'on' | 'off'>>()('GET', '/flags', {
     anonymous: true,
     name: 'LOAD_FEATURE_FLAGS',

@@ -12,6 +12,8 @@
 export const redirectAfterLogin = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL';
 /** Local: what the hosted login needs on its way back (UTIL-009): at most five flows by `state`, each consumed once. */
 export const hostedLoginVerifier = 'HOSTED_LOGIN_VERIFIER_KEY';
+/** Session: the hosted login was begun once more after a failure (HOSTED-017). */
+export const hostedRetried = 'gatehouse-hosted-retried';
 /** Local: `true` while a step-up is pending. */
 export const shouldStepUp = 'SHOULD_STEP_UP';
 /** Local: `Passkeys` suppresses the passkey prompt (UTIL-007). */

@@ -36,6 +36,12 @@ const screens: Readonly<Record<CallbackScreen, View>> = {
     button: 'callback.toLogin',
     emblem: 'ended',
   }, // PWLESS-008
+  hostedFailed: {
+    title: 'callback.hostedTitle',
+    lead: 'callback.hostedLead',
+    button: 'callback.hostedAgain',
+    emblem: 'ended',
+  }, // HOSTED-017
   magicLinkPostLoginSuccess: doneScreen('callback.doneTitle', 'callback.doneLead', { timed: true }), // PWLESS-007
 };
 

@@ -23,7 +23,12 @@ export const flows: readonly RouterScreen[] = [
     'resetPhoneNumberUrl',
   ],
   ['auth-unlock-account', () => import('../auth-unlock-account/auth-unlock-account.ts'), 'unlockAccountUrl'],
-  ['auth-callback', () => import('../auth-callback/auth-callback.ts'), 'magicLinkCallbackUrl'],
+  [
+    'auth-callback',
+    () => import('../auth-callback/auth-callback.ts'),
+    'magicLinkCallbackUrl',
+    'hostedLoginRedirectUrl',
+  ],
   ['auth-step-up', () => import('../auth-step-up/auth-step-up.ts'), 'stepUpUrl'],
   ['auth-mfa-mobile', () => import('../auth-mfa-mobile/auth-mfa-mobile.ts'), 'mfaMobileAuthenticator'],
   ['auth-sign-up', () => import('../auth-sign-up/auth-sign-up.ts'), 'signUpUrl'],

@@ -1,4 +1,4 @@
-import { authEndpoints } from '../../api/contract/auth.ts';
+import { authSessionEndpoints } from '../../api/contract/authSession.ts';
 import { headerNames } from '../../api/contract/headers.ts';
 import { tenantsEndpoints } from '../../api/contract/tenants.ts';
 import { isRecord } from '../../api/rules/common/records.ts';
@@ -58,7 +58,8 @@ export class Proxy {
     const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
     if (body?.length && type !== 'application/json' && !(target.isUpload && type === 'multipart/form-data'))
       return refusal(this.#config, 415, 'Content-Type must be application/json');
-    if (request.method === 'POST' && target.path === authEndpoints.refreshToken.path) return this.#refresh(visit, body);
+    if (request.method === 'POST' && target.path === authSessionEndpoints.refreshToken.path)
+      return this.#refresh(visit, body);
     return this.#forward(visit, target, body);
   }
 
@@ -178,7 +179,7 @@ export class Proxy {
     const cookies = this.#cookies(visit, session);
     if (cookies) headers.set('cookie', cookies);
     try {
-      if (cookies) await this.#calls.post(authEndpoints.logout.path, {}, headers, LOGOUT_TIMEOUT);
+      if (cookies) await this.#calls.post(authSessionEndpoints.logout.path, {}, headers, LOGOUT_TIMEOUT);
     } catch {
       // The provider learns of it when the refresh token is used again, or never; this layer refuses it from now on.
     }

@@ -1,4 +1,4 @@
-import { authEndpoints } from '../../api/contract/auth.ts';
+import { authSessionEndpoints } from '../../api/contract/authSession.ts';
 import type { LayerConfig } from '../config/readConfig.ts';
 import type { Visit } from '../session/ProviderCalls.ts';
 import { answerHeaders, nothing, redirect, refusal } from './answers.ts';
@@ -45,9 +45,10 @@ export class Routes {
   }
 
   async #provider(visit: Visit, path: string): Promise<Response> {
-    if (path === authEndpoints.logout.path && visit.request.method === 'POST')
+    if (path === authSessionEndpoints.logout.path && visit.request.method === 'POST')
       return this.#config.hostedLogin ? this.#hostedLogout(visit) : this.#proxy.loggedOut(visit);
-    if (path === authEndpoints.oauthLogout.path && visit.request.method === 'GET') return this.#oauthLogout(visit);
+    if (path === authSessionEndpoints.oauthLogout.path && visit.request.method === 'GET')
+      return this.#oauthLogout(visit);
     const target = targetOf(visit.request, this.#config);
     if (!target) return refusal(this.#config, 404, 'There is no such call');
     return this.#proxy.handle(visit, target);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../api/rules/common/records.ts';
-import { authEndpoints } from '../../api/contract/auth.ts';
+import { authSessionEndpoints } from '../../api/contract/authSession.ts';
 import type { LayerConfig } from '../config/readConfig.ts';
 import { readSetCookies, type ProviderCookie } from '../cookies/providerCookies.ts';
 import { isFromProvider, type ProviderAnswer, type ProviderCalls, type Visit } from './ProviderCalls.ts';
@@ -95,7 +95,11 @@ export class Renewals {
         return toRenewal(await this.#calls.post('/oauth/token', body, headers), providerRefreshCookie);
       }
       headers.set('cookie', `${providerRefreshCookie}=${refreshToken}`);
-      const answer = await this.#calls.post(authEndpoints.refreshToken.path, tenantId ? { tenantId } : {}, headers);
+      const answer = await this.#calls.post(
+        authSessionEndpoints.refreshToken.path,
+        tenantId ? { tenantId } : {},
+        headers,
+      );
       return toRenewal(answer, providerRefreshCookie);
     } catch {
       return { kind: 'away' };

@@ -70,7 +70,10 @@ export const appOptions = {
   basename: usually('', text()),
   /** Whether routes are in the path or in the fragment of the URL. */
   urlStrategy: usually('path', text<'path' | 'hash'>()),
-  /** Users sign in on the provider's own page. Has no effect in this version. */
+  /**
+   * Users sign in on the provider's own page: what leads to the login leads there, and `hosted-login-redirect-url`
+   * holds an `auth-callback`.
+   */
   hostedLogin: flag(),
   /** Redirects signed-out visitors to the login URL. */
   requireSession: flag(),

@@ -1,12 +1,16 @@
 import { fault } from '../../codes/fault.ts';
 import { action, makeObservable, observableRef } from 'mobx';
-import { configurationEndpoints, type AuthStrategies, type VendorConfig } from '../../api/contract/configuration.ts';
+import {
+  configurationEndpoints,
+  vendorInfoEndpoints,
+  type AuthStrategies,
+  type VendorConfig,
+} from '../../api/contract/configuration.ts';
 import { metadataEndpoints, type AdminBoxConfiguration } from '../../api/contract/metadata.ts';
-import { vendorEndpoints, type VendorPublicInfo } from '../../api/contract/vendor.ts';
+import type { VendorPublicInfo } from '../../api/contract/vendor.ts';
 import { deepMerge } from '../../api/rules/merge.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
-import type { GatehouseOptions } from '../core/options.ts';
 import { patiently } from '../core/patiently.ts';
 
 type Key = 'LOAD_ADMIN_BOX_METADATA' | 'metadataOverrides' | 'vendorConfig' | 'vendorInfo' | 'strategies';
@@ -63,11 +67,8 @@ export class ConfigStore {
   /**
    * Loads everything; after a few seconds the defaults count, and what comes later is taken all the same. Returns the
    * undo.
-   *
-   * @param options what the page says; an option without an effect is reported in the console
    */
-  start({ hostedLogin }: Pick<GatehouseOptions, 'hostedLogin'> = {}): () => void {
-    if (hostedLogin) this.#tellUnread('hostedLogin');
+  start(): () => void {
     const { done, stop } = patiently(this.#context.ports.clock, this.load());
     void done.then(() => this.settle());
     return stop;
@@ -81,7 +82,7 @@ export class ConfigStore {
       this.actions.run('vendorConfig', () => call(configurationEndpoints.vendorConfig), {
         done: (answer) => (this.vendorConfig = answer),
       }),
-      this.actions.run('vendorInfo', () => call(vendorEndpoints.publicInfo), {
+      this.actions.run('vendorInfo', () => call(vendorInfoEndpoints.publicInfo), {
         done: (answer) => (this.vendorInfo = answer),
       }),
       this.actions.run('strategies', () => call(configurationEndpoints.publicStrategies), {

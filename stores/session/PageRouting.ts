@@ -150,7 +150,15 @@ export class PageRouting implements Routing {
     route: RouteName,
     { replace = false, query = {} }: { replace?: boolean; query?: Readonly<Record<string, string>> } = {},
   ): void {
-    this.#go(this.#extended(this.#absolute(route), Object.entries(query)), { replace });
+    if (route === 'loginUrl' && this.#options.hostedLogin) this.#leave(route, query['redirectUrl']);
+    else this.#go(this.#extended(this.#absolute(route), Object.entries(query)), { replace });
+  }
+
+  /** To the provider's own page. */
+  #leave(route: 'loginUrl' | 'logoutUrl', target?: string | null): void {
+    void import('./hosted/leave.ts').then(async ({ leave }) =>
+      this.#go(await leave[route](this.#options, this.#ports, this, target), {}),
+    );
   }
 
   /** Goes to an allowed target of the page's own choice. */
@@ -161,7 +169,8 @@ export class PageRouting implements Routing {
 
   /** Goes to an allowed target, else to an address of the app. */
   toTarget(target: string | null, otherwise: string): void {
-    this.#go((target && this.allowed(target)) || new URL(otherwise, this.#page).href, { replace: true });
+    if (this.#options.hostedLogin) this.#leave('logoutUrl', target);
+    else this.#go((target && this.allowed(target)) || new URL(otherwise, this.#page).href, { replace: true });
   }
 
   /** The full address of a target the guard accepts; undefined for any other, with one warning for each. */

@@ -32,6 +32,8 @@ export interface SessionOptions {
   clientId: string;
   /** Base URL, client id and app name: what a session belongs to. */
   identity: string;
+  /** Users sign in on the provider's own page. */
+  hostedLogin: boolean | undefined;
   /** The tenant this tab is bound to; undefined without separate-tabs mode. */
   tabTenant: () => string | undefined;
   /** Page and provider stand on different sites: the browser may keep the session cookie from the page. */

@@ -3,7 +3,6 @@ import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 import { parts } from './parts.ts';
 import type { SessionStore } from './SessionStore.ts';
-import type { TenantSwitch } from './watch/switchTenant.ts';
 
 export interface SwitchTenant {
   tenantId: string;
@@ -16,15 +15,13 @@ export class TenantsStore {
   readonly actions: Actions<'switch'>;
   readonly #context: StoreContext;
   readonly #session: SessionStore;
-  readonly #bindTab: TenantSwitch['bindTab'];
+  readonly #bindsTab: boolean | undefined;
 
-  /**
-   * @param bindTab binds this tab to the tenant in separate-tabs mode; returns the undo, or undefined in any other mode
-   */
-  constructor(context: StoreContext, session: SessionStore, bindTab: TenantSwitch['bindTab']) {
+  /** @param bindsTab each tab keeps its own tenant */
+  constructor(context: StoreContext, session: SessionStore, bindsTab?: boolean) {
     this.#context = context;
     this.#session = session;
-    this.#bindTab = bindTab;
+    this.#bindsTab = bindsTab;
     this.actions = new Actions(context.toError, context.report);
   }
 
@@ -45,13 +42,10 @@ export class TenantsStore {
       'switch',
       async () =>
         (await parts.tenants()).switchTenant(
-          { context: this.#context, session: this.#session, bindTab: this.#bindTab },
+          { context: this.#context, session: this.#session, bindsTab: this.#bindsTab },
           tenantId,
         ),
-      {
-        single: true,
-        ...(callback && { callback: (_, error) => callback(error) }),
-      },
+      { single: true, callback: callback && ((_, error) => callback(error)) },
     );
     const { navigation } = this.#context.ports;
     if (switched && reload === 'full') navigation.go(navigation.href(), { reload: true });

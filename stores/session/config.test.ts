@@ -66,16 +66,16 @@ describe('the admin-box configuration', () => {
     assert.equal(all.time.timers, 0);
   });
 
-  it('says once of each part that has no effect yet, and of the hosted login', async () => {
+  it('says once of each part that has no effect yet', async () => {
     const all = world();
     const parts = { theme: {}, themeV2: {}, localizations: {}, integrations: {} };
     all.wire.early = adminBox({ ...parts, navigation: { users: { visibility: 'always' } } });
-    const { root } = await all.open({ hostedLogin: true });
+    const { root } = await all.open();
     await all.time.pass(5_000);
     await root.use(ConfigStore).loadMetadata();
     assert.deepEqual(
       all.log.filter((line) => line.includes('GH-NO-EFFECT')),
-      ['hostedLogin', ...Object.keys(parts)].map((name) => `warn GH-NO-EFFECT ${name}`),
+      Object.keys(parts).map((name) => `warn GH-NO-EFFECT ${name}`),
     );
     all.end();
   });

@@ -3,6 +3,7 @@ import {
   configurationEndpoints,
   type AuthStrategies,
   type GlobalSecurityPolicy,
+  vendorInfoEndpoints,
 } from '../../../api/contract/configuration.ts';
 import type { PasswordConfig } from '../../../api/contract/passwords.ts';
 import { recoveryEndpoints, type RecoveryStrategy } from '../../../api/contract/recovery.ts';
@@ -14,7 +15,6 @@ import {
   type PasswordHistoryPolicyValues,
   type PasswordRotationPolicy,
 } from '../../../api/contract/securityPolicies.ts';
-import { vendorEndpoints } from '../../../api/contract/vendor.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import { captchaKindOf } from '../../../api/rules/captchaKind.ts';
 import { rotationInForce } from '../../../api/rules/passwordRotation.ts';
@@ -173,7 +173,7 @@ export async function loadPolicies({ call, toError }: StoreContext, signal: Abor
   };
 
   const [{ name }, rules, ...answers] = await Promise.all([
-    orElse<{ name?: string }>(call(vendorEndpoints.publicInfo, {}, ask), {}),
+    orElse<{ name?: string }>(call(vendorInfoEndpoints.publicInfo, {}, ask), {}),
     orElse<Partial<GlobalSecurityPolicy>>(call(configurationEndpoints.global, {}, ask), {}),
     ...policyNames.map(load),
   ]);

@@ -1,15 +1,20 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
+import type { hostedRetried } from '../../../api/rules/storageKeys.ts';
 import { passwordlessEndpoints, type SignInLink } from '../../../api/contract/passwordless.ts';
 import type { Callback } from '../../core/Actions.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { handOver, mfaStart } from '../login/handover.ts';
 import { FormFlow } from '../form/FormFlow.ts';
+import type { Returned } from './hosted.ts';
 import { callbackFlow, type CallbackEvent, type CallbackScreen, type CallbackStep } from './callback.flow.ts';
 
 /** From the success to where a sign-in leads (PWLESS-007). Milliseconds. */
 const GO_ON_AFTER = 5_000;
 const GONE = 410;
 const MAGIC_LINK = { type: 'magiclink' } as const;
+
+/** Of this tab: the hosted login was begun once more after a failure. */
+const RETRIED: typeof hostedRetried = 'gatehouse-hosted-retried';
 
 /** What a provider says of a link that does not know how to look at one: a person decides. */
 const UNKNOWN: SignInLink = { email: '', browser: '', sameBrowser: false };
@@ -22,6 +27,8 @@ export class CallbackStore {
   readonly form: FormFlow<CallbackStep, CallbackEvent>;
   /** What the link is about; undefined until it was looked at. */
   link: SignInLink | undefined = undefined;
+  /** What the provider's own login has sent; undefined for the link of a message. */
+  returned: Returned | undefined = undefined;
   readonly #context: FlowContext;
   /** In memory alone: it signs in by itself. */
   #token = '';
@@ -29,13 +36,14 @@ export class CallbackStore {
   constructor(context: FlowContext) {
     this.#context = context;
     this.form = new FormFlow<CallbackStep, CallbackEvent>(context, callbackFlow);
-    makeObservable(this, { link: observableRef, screen: computed, values: computed });
+    makeObservable(this, { link: observableRef, returned: observableRef, screen: computed, values: computed });
   }
 
   get screen(): CallbackScreen {
     const { step } = this.form.flow;
     if (step !== 'magicLink') return step;
     if (this.form.actions.error('read')) return 'away';
+    if (this.returned) return 'validating';
     if (!this.#token) return 'incomplete';
     if (!this.link || (this.link.sameBrowser && !this.form.problem)) return 'validating';
     return this.link.browser ? 'ask' : 'askUnknown';
@@ -52,8 +60,13 @@ export class CallbackStore {
     form.leave(() => this.#context.routing.afterLogin({ reload: form.isShown }));
   }
 
-  start({ query: { token } }: FlowOrigin): () => void {
+  start({ query: { token, code, state, error } }: FlowOrigin): () => void {
     const stop = this.form.enter();
+    if (code || state || error) {
+      this.form.flow.send('opened');
+      this.#come({ code, state });
+      void this.#finish();
+    }
     if (token && token !== this.#token) {
       this.#token = token;
       this.#looked(undefined);
@@ -66,7 +79,7 @@ export class CallbackStore {
   /** Signs in by the link; where that is not possible, leads to the login. */
   submit(_form?: FormData, callback?: Callback): Promise<boolean> {
     return this.form.submit(() => {
-      if (this.screen === 'away') return this.#look();
+      if (this.screen === 'away') return this.returned ? this.#finish() : this.#look();
       if (this.form.flow.step === 'magicLink' && this.link) return this.#signIn();
       this.back();
       return true;
@@ -76,6 +89,41 @@ export class CallbackStore {
   /** To the login. */
   back(): void {
     this.form.leave(() => this.#context.routing.to('loginUrl'));
+  }
+
+  readonly #come = action((returned: Returned | undefined): void => {
+    this.returned = returned;
+  });
+
+  /** Takes what the provider's own login has sent (HOSTED-010). */
+  #finish(): Promise<boolean> {
+    const { returned = {}, form } = this;
+    return form.read({
+      ask: async (signal) => {
+        const { finishHosted } = await import('./hosted.ts');
+        return finishHosted(this.#context, returned, { signal, adopt: (answer) => form.adopt(answer, signal) });
+      },
+      done: (signedIn) => (signedIn ? this.#arrived() : this.#startAgain()),
+      refused: () => this.#startAgain(),
+    });
+  }
+
+  #arrived(): void {
+    this.#context.ports.session.remove(RETRIED);
+    this.goOn();
+  }
+
+  /** Once by itself, then a person decides (HOSTED-017). A callback that was opened again leads into the app. */
+  #startAgain(): void {
+    const { ports, session } = this.#context;
+    if (session.status === 'signed-in') return this.#arrived();
+    if (ports.session.get(RETRIED) === null) {
+      ports.session.set(RETRIED, '1');
+      return this.back();
+    }
+    ports.session.remove(RETRIED);
+    this.#come(undefined);
+    this.form.flow.send('failed');
   }
 
   readonly #looked = action((link: SignInLink | undefined): void => {

@@ -1,5 +1,7 @@
-import { authEndpoints, type LoginResponse } from '../../../api/contract/auth.ts';
+import type { LoginResponse } from '../../../api/contract/auth.ts';
+import { authSessionEndpoints } from '../../../api/contract/authSession.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
+import { renewHosted } from '../hosted/tokens.ts';
 import { Cooldown } from './Cooldown.ts';
 import { toRefreshFailure, type RefreshFailure } from './failures.ts';
 import { rotate, type Rotated } from './rotate.ts';
@@ -58,7 +60,7 @@ async function takeRotated(
 
 function ask(state: SessionState, cooling: Cooldown, needed: () => boolean): Promise<Rotated> {
   const { session, known, options } = state;
-  const { ports, call, newError, tabTenant } = options;
+  const { ports, call, newError, tabTenant, hostedLogin } = options;
   return rotate({
     ports,
     key: session.key,
@@ -66,11 +68,10 @@ function ask(state: SessionState, cooling: Cooldown, needed: () => boolean): Pro
     generation: known.key === session.key ? known.generation : 0,
     arrival: (ms) => arrival(state, ms),
     send: async () => {
-      const answer = await call(
-        authEndpoints.refreshToken,
-        { body: { tenantId: tabTenant() ?? null } },
-        { withoutSession: true },
-      );
+      const tenantId = tabTenant() ?? null;
+      const answer = hostedLogin
+        ? await renewHosted(call, { held: session.held, tenantId })
+        : await call(authSessionEndpoints.refreshToken, { body: { tenantId } }, { withoutSession: true });
       if (answer.accessToken) return answer;
       throw newError('GH-UNREADABLE', 'The refresh answered without a token');
     },

@@ -1,21 +1,19 @@
 import type { LoginResponse } from '../../../api/contract/auth.ts';
+import { refreshTokens } from '../hosted/tokens.ts';
 import { HeldToken } from './HeldToken.ts';
 import type { SessionState } from '../SessionState.ts';
 
 /** Takes what a sign-in or a refresh has answered. Resolves to whether the token is in use now. */
 export async function takeAnswer(
   state: SessionState,
-  { accessToken, expiresIn }: LoginResponse,
+  { accessToken, expiresIn, refreshToken }: LoginResponse,
   generation: number,
   attempt: number,
 ): Promise<boolean> {
   if (!accessToken) throw state.options.newError('GH-SIGNED-OUT', 'Nobody is signed in', 401);
-  return takeToken(
-    state,
-    new HeldToken(state.options.ports.clock, { token: accessToken, generation, expiresIn }),
-    true,
-    attempt,
-  );
+  const next = new HeldToken(state.options.ports.clock, { token: accessToken, generation, expiresIn });
+  if (refreshToken && state.options.hostedLogin) refreshTokens.set(next, refreshToken);
+  return takeToken(state, next, true, attempt);
 }
 
 /** New token first, then state: the account of the new owner is read before anything of the old one goes (STO-13). */
@@ -31,6 +29,8 @@ export async function takeToken(
   const loaded = sameOwner ? account : await options.loadAccount(next.token);
   const overtaken = session.held !== held && session.held !== undefined && session.held.generation >= next.generation;
   if (attempt !== state.attempt || overtaken) return false;
+  const kept = held && held.user === next.user && refreshTokens.get(held);
+  if (kept && !refreshTokens.has(next)) refreshTokens.set(next, kept);
   state.commit(next, loaded, sameOwner);
   if (own && next.user && next.tenant)
     session.post({

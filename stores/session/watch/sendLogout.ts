@@ -1,4 +1,4 @@
-import { authEndpoints } from '../../../api/contract/auth.ts';
+import { authSessionEndpoints } from '../../../api/contract/authSession.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import type { Ports } from '../../core/ports.ts';
@@ -15,7 +15,7 @@ export async function sendLogout(
     // Storage may be blocked: then there is no mark, and this page's own sign-out is sent all the same.
     const stored = pending.marked;
     await withLock(lock, async () =>
-      stored && !pending.marked ? undefined : call(authEndpoints.logout, {}, { withoutSession: true }),
+      stored && !pending.marked ? undefined : call(authSessionEndpoints.logout, {}, { withoutSession: true }),
     );
   } catch (failure) {
     const { statusCode, fromProvider } = toError(failure);

@@ -1,15 +1,23 @@
 import { myTenantsEndpoints } from '../../../api/contract/myTenants.ts';
-import type { switchedTenant } from '../../../api/rules/storageKeys.ts';
+import type { switchedTenant, tabTenant } from '../../../api/rules/storageKeys.ts';
 import type { StoreContext } from '../../core/context.ts';
 import type { SessionStore } from '../SessionStore.ts';
 
 const KEY = 'gatehouse-switched' satisfies typeof switchedTenant;
+const TAB = 'FRONTEGG_SEPARATE_TABS_BY_TENANT' satisfies typeof tabTenant;
 
 export interface TenantSwitch {
   context: StoreContext;
   session: SessionStore;
-  /** Binds this tab to the tenant in separate-tabs mode; returns the undo, or undefined in any other mode. */
-  bindTab: (tenantId: string) => (() => void) | undefined;
+  /** Each tab keeps its own tenant. */
+  bindsTab: boolean | undefined;
+}
+
+/** Binds this tab to a tenant; returns the undo. */
+function bindTab({ session }: StoreContext['ports'], tenantId: string): () => void {
+  const before = session.get(TAB);
+  session.set(TAB, tenantId);
+  return () => (before === null ? session.remove(TAB) : session.set(TAB, before));
 }
 
 /**
@@ -17,12 +25,12 @@ export interface TenantSwitch {
  * had.
  */
 export async function switchTenant(
-  { context: { call, ports, tenant }, session, bindTab }: TenantSwitch,
+  { context: { call, ports, tenant }, session, bindsTab }: TenantSwitch,
   tenantId: string,
 ): Promise<void> {
   const before = tenant.id;
   if (before === tenantId) return;
-  const unbind = bindTab(tenantId);
+  const unbind = bindsTab ? bindTab(ports, tenantId) : undefined;
   let told = false;
   try {
     await call(myTenantsEndpoints.switch, { body: { tenantId } });

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
+import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { say } from './flows.ts';
+import { eventually } from './steady.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+before(async () => {
+  world = await openWorld();
+  const write = (path: string, body: string, more = '') =>
+    world.write(
+      path,
+      `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}" hosted-login authenticated-url="/hosted/"${more}>${body}</auth-provider>`,
+      { bare: true },
+    );
+  const closed =
+    '<auth-gate when="signed-in"><template><h1>Inside</h1></template></auth-gate><auth-logout manual>Leave</auth-logout>';
+  write('/hosted/', closed, ' require-session');
+  write('/oauth/callback', '<auth-router></auth-router>');
+});
+after(() => world.close());
+
+const logIn = (page: Page): Promise<void> => new LoginPage(page).signIn('ada@acme.example', DEMO_PASSWORD);
+const inside = (page: Page): Promise<void> => page.getByRole('heading', { name: 'Inside' }).waitFor();
+const atProvider = (page: Page): Promise<void> =>
+  page.waitForURL((url) => url.origin === new URL(world.publicUrl).origin);
+
+describe('an app that has the provider sign in', () => {
+  it('HOSTED-001 HOSTED-003 HOSTED-010 ROUTE-014 goes to its page, and comes back to where the person was', async () => {
+    const ada = await world.person();
+    const page = await ada.open('/hosted/deep?tab=2');
+    await atProvider(page);
+    await logIn(page);
+    await inside(page);
+    await eventually(() => page.url(), `${world.app}/hosted/deep?tab=2`);
+    await eventually(() => page.evaluate(() => localStorage.getItem('HOSTED_LOGIN_VERIFIER_KEY')), null);
+
+    const silent: string[] = [];
+    const other = await ada.context.newPage();
+    other.on(
+      'request',
+      (request) => void (request.url().includes('/oauth/') && silent.push(new URL(request.url()).pathname)),
+    );
+    await other.goto('/hosted/');
+    await inside(other);
+    assert.deepEqual(silent, ['/frontegg/oauth/authorize/silent'], 'HOSTED-002 without a page');
+    ada.contented();
+  });
+
+  it('HOSTED-017 begins once more after an answer that was not asked for, then says what to do', async () => {
+    const eve = await world.person();
+    const page = await eve.open('/oauth/callback?code=stolen&state=of-another');
+    await atProvider(page);
+    await page.goto('/oauth/callback?error=access_denied&state=none');
+    await page.getByRole('heading', { name: say('callback.hostedTitle') }).waitFor();
+    await eventually(() => new URL(page.url()).search, '');
+    await page.getByRole('button', { name: say('callback.hostedAgain'), exact: true }).click();
+    await atProvider(page);
+    await logIn(page);
+    await inside(page);
+    eve.contented();
+  });
+
+  it('HOSTED-014 SESSION-009 ends the session at the provider as well', async () => {
+    const ada = await world.person();
+    const page = await ada.open('/hosted/');
+    await logIn(page);
+    await inside(page);
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await atProvider(page);
+    const again = await ada.context.newPage();
+    await again.goto('/hosted/');
+    await atProvider(again);
+    await again.locator('auth-login').waitFor();
+  });
+});
