@@ -199,7 +199,12 @@ describe('hosted login through the session layer', () => {
     await back(await begin());
     const address = `${BASE}/frontegg/oauth/logout?post_logout_redirect_uri=${encodeURIComponent(APP)}`;
     const form = await layer.handle(browser.post('/account/logout'));
-    assert.deepEqual([form?.status, form?.headers.get('location')], [303, address]);
+    assert.deepEqual([form?.status, form?.headers.get('location')], [200, null]);
+    const refresh = `http-equiv="refresh" content="0;url=${address.replace('&', '&#38;')}"`;
+    assert.ok(
+      ((await form?.text()) ?? '').includes(refresh),
+      'a form of a strict page may not be redirected to another site',
+    );
     const call = await layer.handle(browser.post('/api/frontegg/identity/resources/auth/v1/logout'));
     assert.deepEqual([call?.status, call?.headers.get('location'), await call?.text()], [302, null, address]);
     const link = (site: string, mode: string) =>

@@ -12,6 +12,7 @@ const PUBLISHED =
 
 async function signedIn(options: ServerLayerOptions = {}) {
   const provider = new FakeProvider();
+  if (options.appId) provider.claims = { aud: options.appId };
   const browser = new HostBrowser();
   const layer = createServerLayer(provider.options(options));
   browser.keep((await layer.handle(browser.post(LOGIN)))?.headers.getSetCookie() ?? []);
@@ -266,6 +267,22 @@ describe('the session of a request', () => {
       client_id: provider.options().clientId,
       client_secret: 'the-secret-of-the-client',
     });
+  });
+
+  it('SSR-022: renews a hosted session as the application that has exchanged the code, for the tenant that is asked', async () => {
+    const appId = '22222222-3333-4444-8555-666666666666';
+    const { provider, browser, layer } = await signedIn({ hostedLogin: true, appId });
+    const answer = await layer.handle(
+      browser.post('/api/frontegg/identity/resources/auth/v1/user/token/refresh', { tenantId: 't2' }),
+    );
+    const call = provider.calls.find(({ path }) => path === '/frontegg/oauth/token');
+    const { client_id, tenantId }: Record<string, string> = JSON.parse(call?.body ?? '{}');
+    assert.deepEqual([client_id, tenantId], [appId, 't2']);
+    const { accessToken, expiresIn, mfaRequired, ...rest }: Record<string, unknown> = JSON.parse(
+      (await answer?.text()) ?? '{}',
+    );
+    assert.deepEqual([typeof accessToken, expiresIn, mfaRequired], ['string', LIFETIME, false]);
+    assert.deepEqual(rest, {}, 'the page has the answer of every sign-in, without another token');
   });
 
   it('SRV-17: writes its first HTML so that no value can leave the script, and without a token', async () => {

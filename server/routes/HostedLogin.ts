@@ -6,7 +6,7 @@ import type { LayerConfig } from '../config/readConfig.ts';
 import type { ProviderCalls, Visit } from '../session/ProviderCalls.ts';
 import { toRenewal } from '../session/renewals.ts';
 import type { Sessions } from '../session/Sessions.ts';
-import { page, redirect } from './answers.ts';
+import { LED_ON, page, redirect } from './answers.ts';
 import { isSecondTry, type LoginFlow, type LoginFlows } from './LoginFlows.ts';
 
 /** What a link to the sign-in may ask of the provider. */
@@ -119,11 +119,7 @@ export class HostedLogin {
   #arrived(target: string, lines: readonly string[]): Response {
     const { href } = new URL(target, this.#config.appUrl);
     if (this.#config.sameSite !== 'Strict') return redirect(this.#config, href, lines);
-    return page(
-      this.#config,
-      { status: 200, title: 'Signed in', text: 'You are being led on.', link: href, refresh: true },
-      lines,
-    );
+    return page(this.#config, { status: 200, title: 'Signed in', text: LED_ON, link: href, refresh: true }, lines);
   }
 
   #ended(cause: keyof typeof causes, status: number, lines: readonly string[]): Response {

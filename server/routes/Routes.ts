@@ -1,7 +1,7 @@
 import { authSessionEndpoints } from '../../api/contract/authSession.ts';
 import type { LayerConfig } from '../config/readConfig.ts';
 import type { Visit } from '../session/ProviderCalls.ts';
-import { answerHeaders, nothing, redirect, refusal } from './answers.ts';
+import { answerHeaders, LED_ON, nothing, page, redirect, refusal } from './answers.ts';
 import type { HostedLogin } from './HostedLogin.ts';
 import { isForeignRead, isFromOwnPage, isPrefetch, isWrite } from './origin.ts';
 import { isBelow, targetOf } from './paths.ts';
@@ -56,8 +56,10 @@ export class Routes {
 
   async #logout(visit: Visit): Promise<Response> {
     const lines = await this.#proxy.logout(visit);
-    const { hostedLogin, appUrl } = this.#config;
-    return redirect(this.#config, hostedLogin ? this.#hosted.logoutAddress() : appUrl, lines);
+    if (!this.#config.hostedLogin) return redirect(this.#config, this.#config.appUrl, lines);
+    // A form under the policy "form-action 'self'" may not be redirected to another site; a page may lead there.
+    const link = this.#hosted.logoutAddress();
+    return page(this.#config, { status: 200, title: 'Signed out', text: LED_ON, link, refresh: true }, lines);
   }
 
   /** A link of the page that signs out: no other site may set it (SRV-16). */

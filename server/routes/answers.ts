@@ -40,6 +40,9 @@ export function redirect(config: Secure, location: string, lines: readonly strin
   return new Response(null, { status: 303, headers });
 }
 
+/** What a page says that leads on by itself. */
+export const LED_ON = 'You are being led on.';
+
 export function page(
   config: Secure,
   {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../api/rules/common/records.ts';
 import { authSessionEndpoints } from '../../api/contract/authSession.ts';
+import { oauthEndpoints } from '../../api/contract/oauth.ts';
+import { toLoginResponse } from '../../api/rules/toLoginResponse.ts';
 import type { LayerConfig } from '../config/readConfig.ts';
 import { readSetCookies, type ProviderCookie } from '../cookies/providerCookies.ts';
 import { isFromProvider, type ProviderAnswer, type ProviderCalls, type Visit } from './ProviderCalls.ts';
@@ -86,13 +88,20 @@ export class Renewals {
   }
 
   async #ask(refreshToken: string, visit: Visit, tenantId: string | undefined): Promise<Renewal> {
-    const { hostedLogin, clientId, clientSecret, providerRefreshCookie } = this.#config;
+    const { hostedLogin, appId, clientId, clientSecret, providerRefreshCookie } = this.#config;
     const headers = this.#calls.headers(visit);
     try {
       if (hostedLogin) {
-        const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
-        const body = { ...grant, client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) };
-        return toRenewal(await this.#calls.post('/oauth/token', body, headers), providerRefreshCookie);
+        const body = {
+          grant_type: 'refresh_token',
+          refresh_token: refreshToken,
+          client_id: appId ?? clientId, // a refresh token belongs to the client that has exchanged the code
+          ...(clientSecret && { client_secret: clientSecret }),
+          ...(tenantId && { tenantId }),
+        };
+        return asLogin(
+          toRenewal(await this.#calls.post(oauthEndpoints.token.path, body, headers), providerRefreshCookie),
+        );
       }
       headers.set('cookie', `${providerRefreshCookie}=${refreshToken}`);
       const answer = await this.#calls.post(
@@ -131,6 +140,15 @@ export function toRenewal(answer: ProviderAnswer, refreshCookie: string): Renewa
     return { kind: 'refused', answer };
   if ((status === 401 || status === 403) && isFromProvider(answer)) return { kind: 'refused', answer };
   return { kind: 'away' };
+}
+
+/** The page waits for the answer that every sign-in has, whatever way the session is renewed by (AUTH-007). */
+function asLogin(renewal: Renewal): Renewal {
+  if (renewal.kind !== 'renewed' || !isRecord(renewal.answer.body)) return renewal;
+  const { expires_in: seconds } = renewal.answer.body;
+  const { accessToken: access_token } = renewal;
+  const body = toLoginResponse({ access_token, token_type: 'Bearer', expires_in: Number(seconds) || 0 });
+  return { ...renewal, answer: { ...renewal.answer, body } };
 }
 
 /** The tokens of an answer, in either spelling, also one level down. */
