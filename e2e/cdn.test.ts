@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { policy } from '../demo/host.ts';
-import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { cdnHead, type CdnManifest, type CdnPreloads } from '../server/cdn.ts';
 import { atRest, eventually, never } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
@@ -38,8 +38,7 @@ describe('a page with the autoloader alone, under the strict policy', () => {
     page.on('console', (message) => said.push(message.text()));
   });
 
-  const provider = (content: string): string =>
-    `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}" authenticated-url="/page">${content}</auth-provider>`;
+  const provider = (content: string): string => world.inApp(content, 'authenticated-url="/page"');
   const open = async (body: string, { head = script, scripts = '' } = {}): Promise<void> => {
     const csp = policy(world.publicUrl).replace("script-src 'self'", `script-src 'self' ${scripts}`);
     await page.route('**/page', (route) =>
@@ -99,7 +98,7 @@ describe('a page with the autoloader alone, under the strict policy', () => {
   });
 
   it('one file with the router alone shows the pages that mails lead to', async () => {
-    const router = `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}"><auth-router></auth-router></auth-provider>`;
+    const router = world.inApp('<auth-router></auth-router>');
     await page.route('**/account/**', (route) =>
       route.fulfill({
         headers: { 'content-type': 'text/html', 'content-security-policy': policy(world.publicUrl) },

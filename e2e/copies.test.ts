@@ -163,7 +163,10 @@ describe('two apps on one page', () => {
   it('two tabs of one person each keep a tenant of their own with separate-tabs-by-tenant', async () => {
     world.write(
       '/tenants',
-      `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}" separate-tabs-by-tenant login-url="/tenants" authenticated-url="/tenants"><auth-login></auth-login><tenant-switcher reload="silent"></tenant-switcher><admin-users-table></admin-users-table></auth-provider>`,
+      world.inApp(
+        '<auth-login></auth-login><tenant-switcher reload="silent"></tenant-switcher><admin-users-table></admin-users-table>',
+        'separate-tabs-by-tenant login-url="/tenants" authenticated-url="/tenants"',
+      ),
       { bare: true },
     );
     await open('/tenants');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
-import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { say } from './flows.ts';
 import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
@@ -11,11 +11,7 @@ let world: World;
 before(async () => {
   world = await openWorld();
   const write = (path: string, body: string, more = '') =>
-    world.write(
-      path,
-      `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}" hosted-login authenticated-url="/hosted/"${more}>${body}</auth-provider>`,
-      { bare: true },
-    );
+    world.write(path, world.inApp(body, `hosted-login authenticated-url="/hosted/"${more}`), { bare: true });
   const closed =
     '<auth-gate when="signed-in"><template><h1>Inside</h1></template></auth-gate><auth-logout manual>Leave</auth-logout>';
   write('/hosted/', closed, ' require-session');

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
-import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { tagsOf } from './manifest.ts';
 import { atRest } from './steady.ts';
 import { openWorld, type World } from './world.ts';
@@ -223,8 +222,7 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
   before(async () => {
     world = await openWorld({ switches: [INTERPRET] });
     // The page is its own login, so that the router has something to show.
-    const app = `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}" login-url="/mounts"><main></main></auth-provider>`;
-    world.write('/mounts', app, { bare: true });
+    world.write('/mounts', world.inApp('<main></main>', 'login-url="/mounts"'), { bare: true });
     for (const signedIn of [false, true]) pages.set(signedIn, await open(signedIn));
   });
   after(async () => {

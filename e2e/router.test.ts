@@ -1,7 +1,7 @@
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
-import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -49,9 +49,11 @@ const addressOf = (page: Page): string => page.url().slice(world.app.length);
 for (const [name, { attributes, at }] of Object.entries(strategies))
   describe(`the router of the library and one of the host, addresses by ${name} (ROUTE-001)`, () => {
     const write = (): void => {
-      const body = `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}" login-url="/login" authenticated-url="/home" logout-url="/logout" ${attributes}>
-<output id="at"></output><a data-own href="${at('/login')}">To the login</a> <a data-own href="${at('/prices')}">Prices</a> <a data-own href="${at('/logout')}">Leave</a>
-<auth-router></auth-router><auth-gate when="signed-in"><template><p id="in">In</p></template></auth-gate></auth-provider>`;
+      const body = world.inApp(
+        `<output id="at"></output><a data-own href="${at('/login')}">To the login</a> <a data-own href="${at('/prices')}">Prices</a> <a data-own href="${at('/logout')}">Leave</a>
+<auth-router></auth-router><auth-gate when="signed-in"><template><p id="in">In</p></template></auth-gate>`,
+        `login-url="/login" authenticated-url="/home" logout-url="/logout" ${attributes}`,
+      );
       // Whatever below /spa is asked for, the same page comes: as a host with a router of its own answers.
       for (const path of ['/spa', '/spa/'])
         world.write(path, body, {

@@ -103,6 +103,8 @@ export async function openWorld({
   door.leadTo(server.port);
   const browser = await openBrowser(switches);
   const contexts: BrowserContext[] = [];
+  const inApp = (body: string, attributes = '', baseUrl = publicUrl): string =>
+    `<auth-provider base-url="${baseUrl}" client-id="${DEMO_CLIENT_ID}" ${attributes}>${body}</auth-provider>`;
 
   return {
     app,
@@ -116,6 +118,8 @@ export async function openWorld({
     serve(path: string, answer: Answer): void {
       pages.set(path, answer);
     },
+    /** What a page holds within the provider's tag, which has these attributes besides. */
+    inApp,
     /**
      * The same for a page, under the policy the library is made for. The provider's tag stands around the body unless
      * `bare`.
@@ -130,9 +134,7 @@ export async function openWorld({
         lang = 'en',
       }: Written = {},
     ): void {
-      const whole = bare
-        ? body
-        : `<auth-provider base-url="${publicUrl}" client-id="${DEMO_CLIENT_ID}">${body}</auth-provider>`;
+      const whole = bare ? body : inApp(body);
       const html = `<!doctype html><html lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${whole}</body></html>`;
       pages.set(
         path,
