@@ -79,6 +79,10 @@ export const consoleCodes = {
     remedy:
       'Set the attribute of that route on the auth-provider to a page of yours, such as step-up-url, or handle the event that asks for it.',
   },
+  'GH-SESSION-UNREADABLE': {
+    message: 'This script holds no session.',
+    remedy: 'Write what firstHtml() of the session layer returns into auth-provider, unchanged.',
+  },
   'GH-SCRIPT-FAILED': {
     message: 'The script of this tag could not be loaded.',
     remedy: 'Check that the chunks are served beside the entry, and that the content policy allows them.',

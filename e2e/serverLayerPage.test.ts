@@ -34,14 +34,17 @@ function serveBehindLayer(options: ServerLayerOptions): void {
   world.serve('/rendered', async (request) => {
     const session = await layer.session(request);
     const user = await session.user();
-    const gates = `<auth-gate when="signed-out"><template><auth-login></auth-login></template></auth-gate>
+    const { isEntitled } = await session.isEntitled({ feature: 'advanced-reports' });
+    const inside = isEntitled ? '<p id="export">Export</p>' : '<p slot="denied" id="plans">See plans</p>';
+    const gates = `<entitlement-gate feature="advanced-reports" data-rendered>${inside}</entitlement-gate>
+<auth-gate when="signed-out"><template><auth-login></auth-login></template></auth-gate>
 <auth-gate when="signed-in"><template><admin-users-table></admin-users-table></template></auth-gate>`;
     const app = world.inApp(
       (await layer.firstHtml(session)) + gates,
       'authenticated-url="/rendered"',
       `${world.app}/api`,
     );
-    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><script type="module" src="/gatehouse/all.js"></script></head><body>
+    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="stylesheet" href="/gatehouse/preload.css"><script type="module" src="/gatehouse/all.js"></script></head><body>
 <p id="who">${user?.email ?? 'a visitor'}</p>${app}<form method="post" action="/account/logout"><button>Leave</button></form></body></html>`;
     const headers = { 'content-type': 'text/html', 'content-security-policy': policy(world.publicUrl) };
     return session.applyTo(new Response(html, { headers }));
@@ -53,7 +56,7 @@ async function showsAda(page: Page): Promise<void> {
   await page.locator('admin-users-table [part~=row]').first().waitFor();
 }
 
-it('SSR-016, SSR-027: a page behind the session layer signs in, starts signed in after a reload, and signs out', async () => {
+it('SSR-016, SSR-027: a page behind the session layer signs in, starts signed in, also without scripts, and signs out', async () => {
   serveBehindLayer({ clientSecret: 'x', secureJwt: true });
   const person = await world.person();
   const page = await person.open('/rendered');
@@ -68,8 +71,23 @@ it('SSR-016, SSR-027: a page behind the session layer signs in, starts signed in
   await eventually(() => page.locator('#who').textContent(), 'a visitor');
   await new LoginPage(page).signIn(EMAIL, DEMO_PASSWORD);
   await page.locator('admin-users-table [part~=row]').first().waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.reload();
   await showsAda(page);
+  const again = /token\/refresh|users\/v2\/me$|me\/tenants|user-entitlements/;
+  assert.deepEqual(
+    asked.filter((path) => again.test(path)),
+    [],
+    'what the HTML names is not asked for',
+  );
+  const reader = await world.person({ javaScriptEnabled: false });
+  const bare = await reader.open('/rendered');
+  await bare.locator('#plans').waitFor(); // a visitor
+  await reader.context.addCookies(await person.context.cookies());
+  await bare.reload();
+  await eventually(() => bare.locator('#who').textContent(), EMAIL);
+  await bare.locator('#export').waitFor();
   const own = (await person.context.cookies()).filter(({ name }) => name.startsWith('fe_'));
   assert.deepEqual(new Set(own.map(({ name }) => name.split(/[_-]/)[1])), new Set(['session', 'refresh']));
   assert.deepEqual(new Set(own.map(({ httpOnly }) => httpOnly)), new Set([true]));
@@ -104,7 +122,7 @@ it('SSR-022, SSR-023: a host signs in on the page of the provider, renews the se
   await showsAda(page);
 
   await page.getByRole('button', { name: 'Leave' }).click();
-  await page.waitForURL((url) => url.pathname !== '/rendered');
+  await page.waitForURL(`${world.app}/`);
   await page.goto('/rendered');
   await eventually(() => page.locator('#who').textContent(), 'a visitor');
   await page.goto('/account/login?redirectUrl=/rendered');

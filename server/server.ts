@@ -65,6 +65,10 @@ export function createServerLayer(options: ServerLayerOptions = {}): ServerLayer
       const visit = { request, address };
       return new ServerSession(await sessions.open(visit, canSetCookies && !isPrefetch(request)), calls, visit);
     },
-    firstHtml: async (session) => (session.isSignedIn ? firstMarkup(await firstState(session), session.claims) : ''),
+    async firstHtml(session) {
+      if (!session.isSignedIn) return '';
+      const state = await firstState(session);
+      return firstMarkup(state, session, { secureJwt: config.secureJwt, now: config.clock() });
+    },
   };
 }

@@ -292,7 +292,9 @@ describe('the session of a request', () => {
     const scripts = [...html.matchAll(/<script type="application\/json" (data-\w+)>([^<>&]*)<\/script>/g)];
     assert.equal(scripts.map(([whole]) => whole).join(''), html);
     const state = Object.fromEntries(scripts.map(([, name = '', text = '']) => [name, JSON.parse(text)]));
-    assert.equal(state['data-session'].user.name, '</script><b>Ada & Co');
+    const { user, token, secureJwt } = state['data-session'];
+    assert.deepEqual([user.name, secureJwt], ['</script><b>Ada & Co', true]);
+    assert.match(token, /^REDACTED_FOR_SECURITY\.[\w-]+\.REDACTED_FOR_SECURITY$/);
     const { sub, tenantId, name } = state['data-entitlements'].user;
     assert.deepEqual([sub, tenantId, name], ['u1', 't1', state['data-session'].user.name]);
     assert.ok(
@@ -301,5 +303,33 @@ describe('the session of a request', () => {
     );
     assert.doesNotMatch(html, /refresh-token/);
     assert.equal(await layer.firstHtml(await layer.session(new Request(BASE))), '');
+  });
+
+  it('SSR-027: says on the server what the gates of the page will say', async () => {
+    const { browser, layer, provider } = await signedIn();
+    provider.answers = ({ path }) => {
+      if (path.endsWith('/user-entitlements'))
+        return Response.json({
+          features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } },
+          plans: {},
+          permissions: {},
+        });
+      if (path.endsWith('/users/v2/me'))
+        return Response.json({ id: 'u1', permissions: [{ key: 'fe.secure.read.users' }], roles: [] });
+      return undefined;
+    };
+    const session = await layer.session(browser.request('/'));
+    assert.deepEqual(await session.isEntitled({ feature: 'reports' }), { isEntitled: true });
+    assert.deepEqual(await session.isEntitled({ feature: 'planner' }), {
+      isEntitled: false,
+      justification: 'MISSING_FEATURE',
+    });
+    assert.equal(await session.holds({ permissions: ['fe.secure.read.users'] }), true);
+    assert.equal(await session.holds({ permissions: ['fe.secure.write.users'] }), false);
+    const visitor = await layer.session(new Request(BASE));
+    assert.deepEqual(
+      [(await visitor.isEntitled({ feature: 'reports' })).isEntitled, await visitor.holds({ permissions: ['x'] })],
+      [false, false],
+    );
   });
 });

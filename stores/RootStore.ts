@@ -241,7 +241,7 @@ export class RootStore {
     const { clock } = this.ports;
     const later = async (): Promise<boolean> => (await this.#reached, this.flags.load());
     const load =
-      this.session.status === 'loading' ? this.flags.load(1).then((isLoaded) => isLoaded || later()) : later();
+      this.session.status === 'signed-out' ? later() : this.flags.load(1).then((isLoaded) => isLoaded || later());
     const flags = patiently(clock, load);
     this.#flagsLoaded = flags.done;
     const stopConfig = startLater(async () => {

@@ -1,7 +1,6 @@
 import { ContextProvider } from '@lit/context';
 import type { PropertyValues } from '@lit/reactive-element';
 import type { GatehouseOptions, OptionProperties } from '../../stores/core/options.ts';
-import { tell } from '../../codes/tell.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { appContext } from '../core/shell/appContext.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
@@ -120,31 +119,26 @@ export class AuthProviderElement extends LightElement {
     const attempt = ++this.#attempt;
     const options = { ...optionsOf(this), emit: (event: string, detail: object) => this.emit(event, detail) };
     this.#halt();
-    // What the page brings is to decide in its first frame: then the engine comes side by side with the stores.
-    const engine = this.#brought && import('../../stores/entitlements/engine.ts').catch(() => undefined);
+    // What the page brings is to decide in its first frame: then its reader comes side by side with the stores.
+    const brought = this.#brought;
+    const reading = brought[0] && import('./brought.ts').then(({ read }) => read(brought)).catch(() => undefined);
     const demo = this.mode === 'demo' && import('../../testing/startDemo.ts');
-    const [{ createGatehouse }, fake] = await Promise.all([import('../../stores/RootStore.ts'), demo, engine]);
+    const stores = import('../../stores/RootStore.ts');
+    const [{ createGatehouse }, fake, give] = await Promise.all([stores, demo, reading]);
     if (attempt !== this.#attempt) return;
     this.#beginning = false;
     this.#halt(); // an element that came back meanwhile may have started the earlier app again
     this.#root = createGatehouse(fake ? fake.startDemo(this, options) : options);
-    this.#preload(this.#root);
+    give?.(this.#root);
+    if (this.customAttributes) this.#root.entitlements.setAttributes(this.customAttributes);
     if (this.isConnected) this.#run(this.#root);
   }
 
-  /** The entitlements written into the page, for this provider and not for one nested in it. */
-  get #brought(): Element | undefined {
-    return [...this.querySelectorAll('script[type="application/json"][data-entitlements]')].find(
+  /** What the server has written into the page, for this provider and not for one nested in it. */
+  get #brought(): Element[] {
+    return [...this.querySelectorAll('script:is([data-session],[data-entitlements])')].filter(
       (one) => one.closest(this.localName) === this,
     );
-  }
-
-  /** The entitlements in the page decide before the provider has answered. */
-  #preload({ entitlements }: RootStore): void {
-    const script = this.#brought;
-    if (script && !entitlements.preload(script.textContent ?? ''))
-      tell('error', 'GH-PRELOAD-UNREADABLE', 'This script holds no entitlements.', script);
-    if (this.customAttributes) entitlements.setAttributes(this.customAttributes);
   }
 
   #run(root: RootStore): void {

@@ -1,3 +1,4 @@
+import { unsigned } from '../../testing/fake/session.ts';
 import { expect, oneEvent } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
@@ -163,6 +164,29 @@ describe('<auth-provider>', () => {
     await waitUntil(() => broken.root);
     expect(broken.root?.entitlements.isEntitled({ feature: 'a' }).isEntitled).to.equal(false);
     expect(said.filter((text) => String(text).includes('holds no entitlements')).length).to.equal(1);
+  });
+
+  it('SSR-027 starts signed in with the session the page brings, and says when it cannot be read', async () => {
+    const said: unknown[] = [];
+    console.error = (text: unknown) => void said.push(text);
+    const bring = (text: string) =>
+      place((it) => {
+        const script = Object.assign(document.createElement('script'), { type: 'application/json', textContent: text });
+        script.dataset['session'] = '';
+        it.append(script);
+        it.options = quiet(testProvider({ 'auth.refreshToken': () => new Promise(() => {}) }));
+        it.baseUrl = 'https://provider.example';
+      }).provider;
+    const user = { id: 'u1', name: 'Ada' };
+    const token = unsigned({ sub: 'u1', tenantId: 't1' });
+    const whole = { user, tenants: { tenants: [] }, token, remaining: 60_000, secureJwt: true };
+    const provider = bring(JSON.stringify(whole));
+    await waitUntil(() => provider.root);
+    expect([provider.root?.session.status, provider.root?.session.user?.name]).to.deep.equal(['signed-in', 'Ada']);
+    const broken = bring(JSON.stringify({ ...whole, user: { id: 'u2' } }));
+    await waitUntil(() => broken.root);
+    expect(broken.root?.session.isAuthenticated).to.equal(false);
+    expect(said.filter((text) => String(text).includes('holds no session')).length).to.equal(1);
   });
 
   it('hands attributes of the page to the rules that were there before the app', async () => {

@@ -1,3 +1,4 @@
+import { redactedToken } from '../routes/redact.ts';
 import type { ServerSession } from '../session/ServerSession.ts';
 
 /** Letters that could end a script, begin a comment in it, or end a line for older parsers. */
@@ -9,31 +10,44 @@ export const toScriptJson = (value: unknown): string =>
 
 /** Who is signed in, as the first HTML of a page names it. It holds no token. */
 export interface FirstState {
-  user: object | undefined;
-  tenants: object | undefined;
+  user: object;
+  tenants: object;
   entitlements: object | undefined;
+  /** What rules read of the user. */
+  owner: object;
 }
 
 /** Reads what the first HTML shows, side by side (SSR-027). Without the user or the tenants there is none. */
 export async function firstState(session: ServerSession): Promise<FirstState | undefined> {
-  const [user, tenants, entitlements] = await Promise.all([session.user(), session.tenants(), session.entitlements()]);
-  return user && tenants ? { user, tenants, entitlements } : undefined;
+  const [user, tenants, entitlements, owner] = await Promise.all([
+    session.user(),
+    session.tenants(),
+    session.entitlements(),
+    session.owner(),
+  ]);
+  return user && tenants ? { user, tenants, entitlements, owner } : undefined;
 }
 
 const script = (name: string, value: unknown): string =>
   `<script type="application/json" ${name}>${toScriptJson(value)}</script>`;
 
 /**
- * The markup that names who is signed in, to be written into its provider element: `data-session` names user and
- * tenants, and `data-entitlements` lets gates decide in the first frame. Empty for visitors.
+ * The markup that names who is signed in, to be written into its provider element: it starts signed in with
+ * `data-session`, and its gates decide in the first frame with `data-entitlements`. Empty for visitors.
+ *
+ * @param now epoch milliseconds
  */
-export function firstMarkup(state: FirstState | undefined, claims: ServerSession['claims']): string {
-  if (!state || !claims) return '';
-  const { user, tenants, entitlements } = state;
-  // Rules read what the page would know of the user: the claims, then the profile. The token says whose they are.
-  const owner = { ...claims, ...user, sub: claims.sub, tenantId: claims.tenantId };
+export function firstMarkup(
+  state: FirstState | undefined,
+  { claims, accessToken }: Pick<ServerSession, 'claims' | 'accessToken'>,
+  { secureJwt, now }: { secureJwt: boolean; now: number },
+): string {
+  if (!state || !claims || !accessToken) return '';
+  const { user, tenants, entitlements, owner } = state;
+  const token = redactedToken(accessToken);
+  const remaining = Math.max(0, claims.exp * 1000 - now);
   return (
-    script('data-session', { user, tenants, claims }) +
+    script('data-session', { user, tenants, claims, token, remaining, secureJwt }) +
     (entitlements ? script('data-entitlements', { bundle: entitlements, user: owner }) : '')
   );
 }

@@ -2,7 +2,9 @@ import { entitlementsEndpoints, type EntitlementsBundle } from '../../api/contra
 import { myTenantsEndpoints, type MyTenants } from '../../api/contract/myTenants.ts';
 import { profileEndpoints } from '../../api/contract/profile.ts';
 import type { UserProfile } from '../../api/contract/types.ts';
-import type { VerifiedClaims } from '../verify.ts';
+import { hasEvery, type Requirement } from '../../api/rules/permissions.ts';
+import type { Verdict } from '../../api/rules/evaluate.ts';
+import { isEntitled, type EntitlementQuestion, type VerifiedClaims } from '../verify.ts';
 import type { ProviderCalls, Visit } from './ProviderCalls.ts';
 import type { OpenedSession } from './Sessions.ts';
 
@@ -44,6 +46,23 @@ export class ServerSession {
 
   entitlements(): Promise<EntitlementsBundle | undefined> {
     return this.#read<EntitlementsBundle>(entitlementsEndpoints.load.path);
+  }
+
+  /** What rules read of the user: the claims, then the profile. The token says whose they are. */
+  async owner(): Promise<Readonly<Record<string, unknown>>> {
+    const { claims } = this;
+    return { ...claims, ...(await this.user()), sub: claims?.sub, tenantId: claims?.tenantId };
+  }
+
+  /** What an `entitlement-gate` of the page says, for the HTML in it. Not entitled without a session. */
+  async isEntitled(question: EntitlementQuestion): Promise<Verdict> {
+    const [bundle, jwt] = await Promise.all([this.entitlements(), this.owner()]);
+    return isEntitled(bundle, question, { jwt });
+  }
+
+  /** What a `permission-gate` of the page says. False without a session. */
+  async holds(required: Requirement): Promise<boolean> {
+    return hasEvery(await this.user(), required);
   }
 
   /**

@@ -44,6 +44,8 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** The last refresh failed, and a retry cannot help. */
   #odd = false;
   readonly #pendingLogout: PendingLogout;
+  /** What the page has named: the session begins without a refresh. */
+  #given: HeldToken | undefined;
   #forcedAt = -Infinity;
 
   constructor(options: SessionOptions) {
@@ -148,9 +150,20 @@ export class SessionStore implements SessionFacts, TokenSource {
       await this.#sendLogout();
       return;
     }
+    if (this.held && this.held === this.#given) return void (this.#given = undefined);
     if (!this.held && !local.get(this.#hintKey)) this.#idle(true);
     await this.refresh();
     this.#settle();
+  }
+
+  /**
+   * Takes the user that the page names, before the session begins. Returns false where this browser knows better: it
+   * has signed out without the provider's knowledge, or this tab is bound to another tenant.
+   */
+  give(next: HeldToken, account: Account): boolean {
+    if (this.#pendingLogout.marked || (this.#options.tabTenant() ?? next.tenant) !== next.tenant) return false;
+    this.#commit((this.#given = next), account, false);
+    return true;
   }
 
   /** A submitted form takes precedence over a running silent refresh. */

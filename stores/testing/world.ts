@@ -49,7 +49,12 @@ export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
     }
   };
 
-  async function open(options: Partial<GatehouseOptions> = {}, missing: Partial<Ports> = {}) {
+  /** @param before what happens to the app before it starts */
+  async function open(
+    options: Partial<GatehouseOptions> = {},
+    missing: Partial<Ports> = {},
+    before: (root: RootStore) => void = () => {},
+  ) {
     const tab = browser.openTab(missing);
     const events: { event: string; detail: object }[] = [];
     const root = new RootStore({
@@ -62,6 +67,7 @@ export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
       ...options,
     });
     await Promise.all([root.load(), loadParts(), loadEngine()]); // a test waits for promises, not for modules
+    before(root);
     const stop = root.start();
     apps.push({ stop });
     return { ...tab, root, stop, events, named: (name: string) => events.filter(({ event }) => event === name).length };

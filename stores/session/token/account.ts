@@ -1,5 +1,6 @@
 import { profileEndpoints } from '../../../api/contract/profile.ts';
-import { myTenantsEndpoints } from '../../../api/contract/myTenants.ts';
+import type { UserProfile } from '../../../api/contract/types.ts';
+import { myTenantsEndpoints, type MyTenants } from '../../../api/contract/myTenants.ts';
 import { ApiError, errorTexts } from '../../../api/http/errors.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import { hasEvery } from '../../../api/rules/permissions.ts';
@@ -22,11 +23,13 @@ export async function loadAccount(call: Call, flags: { isOn(flag: string): boole
     flags.isOn(AUTHORIZATION) ? call(profileEndpoints.authorization, {}, { token }) : undefined,
   ]);
   if (!user.id) throw new ApiError({ statusCode: 0, errorCode: 'GH-UNREADABLE', message: errorTexts.unreadable });
-  const holder = { ...user, ...authorization };
-  return {
-    user: holder,
-    tenants: mine.tenants ?? [],
-    activeTenant: mine.activeTenant,
-    holds: (required) => hasEvery(holder, required),
-  };
+  return toAccount({ ...user, ...authorization }, mine);
 }
+
+/** @param user with the permissions and roles that are asked about */
+export const toAccount = (user: UserProfile, { tenants, activeTenant }: Partial<MyTenants>): Account => ({
+  user,
+  tenants: tenants ?? [],
+  activeTenant,
+  holds: (required) => hasEvery(user, required),
+});

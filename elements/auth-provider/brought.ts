@@ -1,0 +1,32 @@
+import { tell } from '../../codes/tell.ts';
+import { loadEngine } from '../../stores/entitlements/loadEngine.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { giveSession } from '../../stores/session/token/given.ts';
+
+const isPlain = (script: Element): boolean => script.getAttribute('type') === 'application/json';
+
+/**
+ * Reads what a server has written into the page. Resolves to what hands it to an app before the app starts: its user
+ * is signed in then (SSR-027), and its gates decide before the provider has answered.
+ *
+ * @param scripts `script` elements of the type `application/json` with `data-session` or `data-entitlements`
+ */
+export async function read(scripts: readonly Element[]): Promise<(root: RootStore) => void> {
+  await loadEngine().catch(() => undefined);
+  const find = (name: string): Element | undefined => scripts.find((one) => isPlain(one) && one.hasAttribute(name));
+  const [session, entitlements] = [find('data-session'), find('data-entitlements')];
+  return (root) => {
+    if (entitlements && !root.entitlements.preload(entitlements.textContent ?? ''))
+      tell('error', 'GH-PRELOAD-UNREADABLE', 'This script holds no entitlements.', entitlements);
+    if (session) give(root, session);
+  };
+}
+
+function give({ session, entitlements, ports }: RootStore, script: Element): void {
+  const isTaken = giveSession(session, ports.clock, script.textContent ?? '');
+  if (isTaken === undefined) tell('error', 'GH-SESSION-UNREADABLE', 'This script holds no session.', script);
+  if (!isTaken) return;
+  entitlements.drop(); // those of another user
+  if (entitlements.bundle) entitlements.show(entitlements.bundle);
+  else if (!session.held?.expired) void entitlements.load(); // otherwise they come with the token
+}
