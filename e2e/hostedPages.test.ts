@@ -13,7 +13,7 @@ before(async () => {
   const write = (path: string, body: string, more = '') =>
     world.write(path, world.inApp(body, `hosted-login authenticated-url="/hosted/"${more}`), { bare: true });
   const closed =
-    '<auth-gate when="signed-in"><template><h1>Inside</h1></template></auth-gate><auth-logout manual>Leave</auth-logout>';
+    '<auth-gate when="signed-in"><template><h1>Inside</h1></template></auth-gate><auth-logout manual>Leave</auth-logout><step-up-gate max-age="600"><button slot="denied" data-step-up>Confirm</button></step-up-gate>';
   write('/hosted/', closed, ' require-session');
   write('/oauth/callback', '<auth-router></auth-router>');
 });
@@ -58,6 +58,24 @@ describe('an app that has the provider sign in', () => {
     await logIn(page);
     await inside(page);
     eve.contented();
+  });
+
+  it('STEPUP-013 asks for a second factor on its page, and comes back', async () => {
+    const ada = await world.person();
+    const page = await ada.open('/hosted/pay?bill=7');
+    await logIn(page);
+    const asked = page.waitForRequest('**/oauth/authorize?**');
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const { searchParams } = new URL((await asked).url());
+    assert.deepEqual(
+      [searchParams.get('max_age'), searchParams.get('acr_values')],
+      ['600', 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'],
+    );
+    await atProvider(page);
+    await logIn(page);
+    await inside(page);
+    await eventually(() => page.url(), `${world.app}/hosted/pay?bill=7`);
+    ada.contented();
   });
 
   it('HOSTED-014 SESSION-009 ends the session at the provider as well', async () => {

@@ -120,8 +120,8 @@ export class AuthProviderElement extends LightElement {
     const options = { ...optionsOf(this), emit: (event: string, detail: object) => this.emit(event, detail) };
     this.#halt();
     // What the page brings is to decide in its first frame: then its reader comes side by side with the stores.
-    const brought = this.#brought;
-    const reading = brought[0] && import('./brought.ts').then(({ read }) => read(brought)).catch(() => undefined);
+    const isBrought = this.querySelector('script:is([data-session],[data-entitlements])');
+    const reading = isBrought && import('./brought.ts').then(({ read }) => read(this)).catch(() => undefined);
     const demo = this.mode === 'demo' && import('../../testing/startDemo.ts');
     const stores = import('../../stores/RootStore.ts');
     const [{ createGatehouse }, fake, give] = await Promise.all([stores, demo, reading]);
@@ -132,13 +132,6 @@ export class AuthProviderElement extends LightElement {
     give?.(this.#root);
     if (this.customAttributes) this.#root.entitlements.setAttributes(this.customAttributes);
     if (this.isConnected) this.#run(this.#root);
-  }
-
-  /** What the server has written into the page, for this provider and not for one nested in it. */
-  get #brought(): Element[] {
-    return [...this.querySelectorAll('script:is([data-session],[data-entitlements])')].filter(
-      (one) => one.closest(this.localName) === this,
-    );
   }
 
   #run(root: RootStore): void {

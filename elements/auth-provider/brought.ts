@@ -3,17 +3,18 @@ import { loadEngine } from '../../stores/entitlements/loadEngine.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { giveSession } from '../../stores/session/token/given.ts';
 
-const isPlain = (script: Element): boolean => script.getAttribute('type') === 'application/json';
-
 /**
- * Reads what a server has written into the page. Resolves to what hands it to an app before the app starts: its user
- * is signed in then (SSR-027), and its gates decide before the provider has answered.
- *
- * @param scripts `script` elements of the type `application/json` with `data-session` or `data-entitlements`
+ * Reads what a server has written into the page: `script` elements of the type `application/json` with `data-session`
+ * or `data-entitlements`. Resolves to what hands it to an app before the app starts: its user is signed in then
+ * (SSR-027), and its gates decide before the provider has answered.
  */
-export async function read(scripts: readonly Element[]): Promise<(root: RootStore) => void> {
+export async function read(provider: Element): Promise<(root: RootStore) => void> {
   await loadEngine().catch(() => undefined);
-  const find = (name: string): Element | undefined => scripts.find((one) => isPlain(one) && one.hasAttribute(name));
+  // Not what is for a provider nested in this one.
+  const find = (name: string): Element | undefined =>
+    [...provider.querySelectorAll(`script[type="application/json"][${name}]`)].find(
+      (script) => script.closest(provider.localName) === provider,
+    );
   const [session, entitlements] = [find('data-session'), find('data-entitlements')];
   return (root) => {
     if (entitlements && !root.entitlements.preload(entitlements.textContent ?? ''))

@@ -1,3 +1,4 @@
+import type { Leaving } from './hosted/leave.ts';
 import { guardRedirect } from '../../api/rules/redirectGuard.ts';
 import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { Routing } from '../core/context.ts';
@@ -150,14 +151,14 @@ export class PageRouting implements Routing {
     route: RouteName,
     { replace = false, query = {} }: { replace?: boolean; query?: Readonly<Record<string, string>> } = {},
   ): void {
-    if (route === 'loginUrl' && this.#options.hostedLogin) this.#leave(route, query['redirectUrl']);
+    if (this.#options.hostedLogin && (route === 'loginUrl' || route === 'stepUpUrl')) this.#leave(route, query);
     else this.#go(this.#extended(this.#absolute(route), Object.entries(query)), { replace });
   }
 
   /** To the provider's own page. */
-  #leave(route: 'loginUrl' | 'logoutUrl', target?: string | null): void {
+  #leave(route: 'loginUrl' | 'logoutUrl' | 'stepUpUrl', query: Leaving): void {
     void import('./hosted/leave.ts').then(async ({ leave }) =>
-      this.#go(await leave[route](this.#options, this.#ports, this, target), {}),
+      this.#go(await leave[route](this.#options, this.#ports, this, query), {}),
     );
   }
 
@@ -169,7 +170,7 @@ export class PageRouting implements Routing {
 
   /** Goes to an allowed target, else to an address of the app. */
   toTarget(target: string | null, otherwise: string): void {
-    if (this.#options.hostedLogin) this.#leave('logoutUrl', target);
+    if (this.#options.hostedLogin) this.#leave('logoutUrl', { redirectUrl: target });
     else this.#go((target && this.allowed(target)) || new URL(otherwise, this.#page).href, { replace: true });
   }
 

@@ -44,8 +44,8 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** The last refresh failed, and a retry cannot help. */
   #odd = false;
   readonly #pendingLogout: PendingLogout;
-  /** What the page has named: the session begins without a refresh. */
-  #given: HeldToken | undefined;
+  /** The page has named its user: the session begins without a refresh. */
+  #given = false;
   #forcedAt = -Infinity;
 
   constructor(options: SessionOptions) {
@@ -150,7 +150,7 @@ export class SessionStore implements SessionFacts, TokenSource {
       await this.#sendLogout();
       return;
     }
-    if (this.held && this.held === this.#given) return void (this.#given = undefined);
+    if (this.#given) return void (this.#given = false);
     if (!this.held && !local.get(this.#hintKey)) this.#idle(true);
     await this.refresh();
     this.#settle();
@@ -161,9 +161,10 @@ export class SessionStore implements SessionFacts, TokenSource {
    * has signed out without the provider's knowledge, or this tab is bound to another tenant.
    */
   give(next: HeldToken, account: Account): boolean {
-    if (this.#pendingLogout.marked || (this.#options.tabTenant() ?? next.tenant) !== next.tenant) return false;
-    this.#commit((this.#given = next), account, false);
-    return true;
+    const { tenant } = next;
+    if (this.#pendingLogout.marked || (this.#options.tabTenant() ?? tenant) !== tenant) return false;
+    this.#commit(next, account, false);
+    return (this.#given = true);
   }
 
   /** A submitted form takes precedence over a running silent refresh. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hostedLoginVerifier } from '../../../api/rules/storageKeys.ts';
+import { MULTI_FACTOR_CONTEXT } from '../../../api/rules/stepUp.ts';
+import { hostedLoginVerifier, redirectAfterLogin } from '../../../api/rules/storageKeys.ts';
 import { handClock } from '../../testing/browser.ts';
 import { leave } from './leave.ts';
 import { addFlow, takeFlow, type HostedFlow } from '../../core/hosted/flows.ts';
@@ -59,6 +60,7 @@ describe('a sign-in on the page of the provider', () => {
         { baseUrl: 'https://id.example', clientId: 'c', tenantResolver: () => ({ tenant: 'acme' }) },
         { local, session: local, clock, navigation: { href: () => 'https://app.example/users', go: () => {} } },
         { url: () => '/oauth/callback', allowed: (target) => target },
+        {},
       ),
     );
     const [flow]: HostedFlow[] = JSON.parse(kept.get(hostedLoginVerifier) ?? '[]');
@@ -78,4 +80,25 @@ describe('a sign-in on the page of the provider', () => {
     assert.equal(new Set([flow?.state, flow?.nonce, flow?.verifier]).size, 3);
     assert.match(flow?.verifier ?? '', /^[\w-]{43}$/);
   });
+
+  for (const [maxAge, expected] of [
+    ['600', '600'],
+    [undefined, null],
+  ] as const)
+    it(`STEPUP-013 asks for a second factor of ${maxAge ?? 'any'} seconds, and keeps the page that was remembered`, async () => {
+      const { local, clock, kept } = place();
+      kept.set(redirectAfterLogin, 'https://app.example/payouts');
+      const address = new URL(
+        await leave.stepUpUrl(
+          { baseUrl: 'https://id.example', clientId: 'c' },
+          { local, session: local, clock, navigation: { href: () => 'https://app.example/users', go: () => {} } },
+          { url: () => '/oauth/callback', allowed: (target) => target },
+          maxAge === undefined ? {} : { maxAge },
+        ),
+      );
+      const { searchParams } = address;
+      assert.equal(searchParams.get('acr_values'), MULTI_FACTOR_CONTEXT);
+      assert.equal(searchParams.get('max_age'), expected);
+      assert.equal(kept.get(redirectAfterLogin), 'https://app.example/payouts');
+    });
 });

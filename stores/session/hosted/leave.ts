@@ -6,6 +6,7 @@ import { codeChallenge, createNonce, createVerifier } from '../../../api/rules/r
 import { redirectAfterLogin } from '../../../api/rules/storageKeys.ts';
 import type { GatehouseOptions } from '../../core/options.ts';
 import type { Ports } from '../../core/ports.ts';
+import { MULTI_FACTOR_CONTEXT } from '../../../api/rules/stepUp.ts';
 import { addFlow } from '../../core/hosted/flows.ts';
 
 type Here = Pick<Ports, 'local' | 'session' | 'clock' | 'navigation'>;
@@ -22,13 +23,28 @@ const full = (ports: Here, address: string): string => new URL(address, ports.na
 const addressOf = ({ baseUrl = '', urlPrefix }: GatehouseOptions, page: Endpoint<never>, query: object): string =>
   toAddress({ baseUrl, urlPrefix }, page, {}, query);
 
+/** What the page leaves for. */
+export interface Leaving {
+  /** Where the app goes on afterwards. */
+  readonly redirectUrl?: string | null;
+  /** How old a second factor may be, in seconds. */
+  readonly maxAge?: string;
+}
+
+type ToPage = (options: GatehouseOptions, ports: Here, places: Places, leaving: Leaving) => Promise<string>;
+
 /**
  * Begins a sign-in on the provider's own page: the address of the authorize request, whose verifier this browser keeps
  * (HOSTED-003 to HOSTED-008).
+ *
+ * @param more what this request asks for besides
  */
-async function login(options: GatehouseOptions, ports: Here, places: Places, target?: string | null): Promise<string> {
-  const back = target ? places.allowed(target) : undefined;
-  if (back) for (const storage of [ports.session, ports.local]) storage.set(redirectAfterLogin, back);
+async function authorize(
+  options: GatehouseOptions,
+  ports: Here,
+  places: Places,
+  more: Pick<AuthorizeQuery, 'max_age' | 'acr_values'> = {},
+): Promise<string> {
   const redirectUri = full(ports, places.url('hostedLoginRedirectUrl'));
   const { appId, clientId, tenantResolver } = options;
   const [state, nonce, verifier] = [createNonce(), createNonce(), createVerifier()];
@@ -41,16 +57,31 @@ async function login(options: GatehouseOptions, ports: Here, places: Places, tar
     nonce,
     code_challenge: await codeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...more,
   };
   const wishes = { client_id: appId ?? clientId, organization: tenantResolver?.().tenant };
   return addressOf(options, oauthEndpoints.authorize, { ...query, ...wishes });
 }
 
-/** Ends the session at the provider as well, whose cookie this page may not reach (HOSTED-014). */
-const logout: typeof login = async (options, ports, places, target) =>
-  addressOf(options, authSessionEndpoints.oauthLogout, {
-    post_logout_redirect_uri: (target && places.allowed(target)) || full(ports, places.url('authenticatedUrl')),
+const login: ToPage = (options, ports, places, { redirectUrl }) => {
+  const back = redirectUrl ? places.allowed(redirectUrl) : undefined;
+  if (back) for (const storage of [ports.session, ports.local]) storage.set(redirectAfterLogin, back);
+  return authorize(options, ports, places);
+};
+
+/** Asks for a second factor. The page to come back to is remembered already (STEPUP-013). */
+const stepUp: ToPage = (options, ports, places, { maxAge }) =>
+  authorize(options, ports, places, {
+    acr_values: MULTI_FACTOR_CONTEXT,
+    ...(maxAge !== undefined && { max_age: maxAge }),
   });
 
-/** The addresses of the provider's own pages. `target`: where the app goes on afterwards. */
-export const leave = { loginUrl: login, logoutUrl: logout };
+/** Ends the session at the provider as well, whose cookie this page may not reach (HOSTED-014). */
+const logout: ToPage = async (options, ports, places, { redirectUrl }) =>
+  addressOf(options, authSessionEndpoints.oauthLogout, {
+    post_logout_redirect_uri:
+      (redirectUrl && places.allowed(redirectUrl)) || full(ports, places.url('authenticatedUrl')),
+  });
+
+/** The addresses of the provider's own pages. */
+export const leave = { loginUrl: login, logoutUrl: logout, stepUpUrl: stepUp };
