@@ -76,7 +76,7 @@ function document(
         <meta name="robots" content="noindex" />
         <title>${title}</title>
         ${script && html`<script>${new Markup(script.text)}</script>`}
-        <link rel="stylesheet" href="${assets}preload.css" />
+        <link rel="stylesheet" href="${assets}preload.css" crossorigin />
         <style>${new Markup(style.text)}</style>
         <script type="module" src="${assets}autoloader.js" crossorigin></script>
       </head>
