@@ -16,6 +16,10 @@ before(async () => {
     world.write(path, world.inApp(body, `hosted-login authenticated-url="/hosted/"${more}`), { bare: true });
   const closed = '<auth-gate when="signed-in"><template><h1>Inside</h1></template></auth-gate>';
   write('/hosted/', closed, ' require-session');
+  write('/hosted-link/', '<button>Administer</button><script type="module" src="/administer.js"></script>');
+  const administer = `import { findApp, openHostedPortal } from '/gatehouse/stores.js';
+document.querySelector('button').addEventListener('click', () => openHostedPortal(findApp(), { page: 'users' }));`;
+  world.serve('/administer.js', () => new Response(administer, { headers: { 'content-type': 'text/javascript' } }));
   write('/oauth/callback', '<auth-router></auth-router>');
 });
 after(() => world.close());
@@ -93,17 +97,21 @@ describe('the portal on the page of the provider', () => {
     ada.contented();
   });
 
-  it('opens without another sign-in for a person of an app, and takes no sign-in of an app for its own', async () => {
+  it('PORTAL-002 opens from an app, without another sign-in, and takes no sign-in of an app for its own', async () => {
     const ada = await world.person();
     const portal = await ada.open(`${world.publicUrl}${PORTAL}#/users`);
-    await at(portal, 'login'); // it has left where it goes on to
+    await at(portal, 'login'); // the address that it goes on to is kept for every tab
     const page = await ada.open('/hosted/deep?tab=4');
     await at(page, 'login');
     await new LoginPage(page).signIn(ADA, DEMO_PASSWORD);
     await inside(page);
     await eventually(() => page.url(), `${world.app}/hosted/deep?tab=4`);
-    const again = await ada.open(`${world.publicUrl}${PORTAL}`);
-    await titled(again, 'profile.page');
+    await page.goto('/hosted-link/');
+    const opens = ada.context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Administer' }).click();
+    const opened = await opens;
+    await titled(opened, 'users.page');
+    assert.equal(opened.url(), `${world.publicUrl}${PORTAL}#/users`);
     ada.contented();
   });
 });
