@@ -2,6 +2,7 @@
 export { createGatehouse, RootStore, type AppSnapshot, type StoreHolder } from './RootStore.ts';
 export { findApp } from './registry.ts';
 export { authFetch, type AuthFetchOptions } from './session/host/authFetch.ts';
+export { openHostedPortal, type HostedPortalOptions } from './session/hosted/openHostedPortal.ts';
 export type { GatehouseOptions, RouteName } from './core/options.ts';
 export type { AuthUser } from './session/token/AuthUser.ts';
 export type { Routing, SessionFacts, StoreContext } from './core/context.ts';

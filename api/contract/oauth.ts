@@ -75,8 +75,12 @@ export const oauthEndpoints = {
   authorize: endpoint<{ query: AuthorizeQuery }>()('GET', '/oauth/authorize', page),
   /** Where the login page leads to after a sign-in. `request`: the sealed request that it was opened with. */
   resume: endpoint<{ query: { request?: string } }>()('GET', '/oauth/authorize/resume', ownPage),
-  /** The provider's own login page. */
-  loginPage: endpoint<{ query: { request?: string } }>()('GET', '/oauth/account/login', ownPage),
+  /** A page of the provider's own: `login`, `sign-up`, `forget-password` and the like. */
+  accountPage: endpoint<{ query: { request?: string } }>()('GET', '/oauth/account/{page}', ownPage),
+  /** The same of two words, such as `activate/code`. */
+  accountStep: endpoint<{ query: { request?: string } }>()('GET', '/oauth/account/{page}/{step}', ownPage),
+  /** The administration portal on the provider's own origin. */
+  portal: endpoint()('GET', '/oauth/portal', { ...page, prefix: false }),
   token: endpoint<{ body: TokenBody }, OAuthTokenResponse>()('POST', '/oauth/token', { anonymous: true }),
   silent: endpoint<{ body: { tenantId?: string | null } }, OAuthTokenResponse>()('POST', '/oauth/authorize/silent', {
     anonymous: true,

@@ -258,7 +258,12 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   }),
   'oauth.authorize': (scene) => ({ query: authorizeQuery(scene) }),
   'oauth.resume': async (scene) => ({ query: await waitingRequest(scene) }),
-  'oauth.loginPage': async (scene) => ({ query: await waitingRequest(scene) }),
+  'oauth.accountPage': async (scene) => ({ params: { page: 'login' }, query: await waitingRequest(scene) }),
+  'oauth.accountStep': async (scene) => ({
+    params: { page: 'activate', step: 'code' },
+    query: await waitingRequest(scene),
+  }),
+  'oauth.portal': nothing,
   'oauth.token': async (scene) => {
     const { redirect_uri } = authorizeQuery(scene);
     const code = new URL(await authorized(scene, 'caller')).searchParams.get('code') ?? 'none';

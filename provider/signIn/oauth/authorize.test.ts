@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { nonEmpty } from '../../../tests/support/expect.ts';
 import { MULTI_FACTOR_CONTEXT } from 'gatehouse-contract/rules.js';
-import { applications, mfaPolicies, vendors } from '../../database/storage/schema.ts';
+import { applications, mfaPolicies } from '../../database/storage/schema.ts';
 import { claimsOf, startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';
 import { codeAt, TESS } from '../../testing/mfa.ts';
 import {
@@ -72,46 +70,6 @@ describe('the authorize endpoint', () => {
     const { status, text } = await navigate(browser, pathOf(login).replace('account/login', 'authorize/resume'));
     assert.equal(status, 400);
     assert.match(text, /has taken too long/);
-  });
-
-  it('PROV-006 shows a login page of the elements, under a policy that allows their folder alone', async () => {
-    const browser = await signedIn();
-    const { headers, text } = await navigate(browser, pathOf(await toLogin(browser, { prompt: 'login' })));
-    const policy = headers.get('content-security-policy') ?? '';
-    assert.match(policy, /default-src 'none'; script-src https:\/\/cdn\.test\/gatehouse\/;/);
-    assert.match(policy, /frame-ancestors 'none'.*trusted-types 'none'/);
-    assert.doesNotMatch(policy, /unsafe/);
-    assert.match(
-      text,
-      /<auth-login>\s*<span slot="logo"><bdi>Gatehouse<\/bdi><\/span>\s*<form><\/form>\s*<\/auth-login>/,
-    );
-    const [style = ''] = nonEmpty([...text.matchAll(/<style>([^]*?)<\/style>/g)].map(([, css = '']) => css));
-    assert.ok(
-      policy.includes(`'sha256-${createHash('sha256').update(style).digest('base64')}'`),
-      'its own style alone',
-    );
-    assert.equal((text.match(/<script/g) ?? []).length, 1);
-    assert.match(text, /<script type="module" src="https:\/\/cdn\.test\/gatehouse\/autoloader\.js" crossorigin>/);
-    assert.deepEqual(
-      ['x-frame-options', 'cache-control', 'cross-origin-opener-policy'].map((name) => headers.get(name)),
-      ['DENY', 'no-store', 'same-origin'],
-    );
-  });
-
-  it('shows the login page in the language of the browser, with the picture of the vendor where it hosts one', async () => {
-    const { db } = running.provider.services;
-    await db.update(vendors).set({ icon: 'https://pictures.test/icon.svg?a=1&b=2' });
-    const browser = running.browser();
-    const path = pathOf(await toLogin(browser));
-    const { headers, text } = await browser.get(path, { headers: { 'accept-language': 'ar, en;q=0.5' } });
-    assert.match(text, /<html lang="ar" dir="rtl">/);
-    assert.match(text, /<img src="https:\/\/pictures\.test\/icon\.svg\?a=1&amp;b=2" alt="" \/>/);
-    assert.match(headers.get('content-security-policy') ?? '', /img-src 'self' data: https:\/\/pictures\.test;/);
-    await db.update(vendors).set({ icon: 'javascript:alert(1)' });
-    const plain = await browser.get(path, { headers: { 'accept-language': 'de' } });
-    assert.match(plain.text, /<html lang="de" dir="ltr">/);
-    assert.doesNotMatch(plain.text, /<img/);
-    await db.update(vendors).set({ icon: '' });
   });
 
   it('HOSTED-004 asks for a new sign-in where the prompt is login, and takes no older one', async () => {

@@ -130,7 +130,7 @@ export async function presentAuthorized(call: Circumstances, authorized: Authori
   const { services, now } = call;
   switch (authorized.kind) {
     case 'page':
-      return refusalPage(authorized.why);
+      return refusalPage(call.request, authorized.why);
     case 'fault': {
       const { error, description } = authorized.fault;
       return backTo(call, authorized.request, { error, error_description: description });

@@ -5,10 +5,11 @@ import type { Principal } from '../../http/pipeline/principal.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
 import { anonymousRead, userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { anonymousWrite } from '../../http/pipeline/writeRoute.ts';
+import { showAccountPage } from './accountPage.ts';
 import { presentTokens } from './answer.ts';
 import { decide, decideAgain, grant, presentAuthorized } from './authorize.ts';
 import { openIdConfiguration } from './configuration.ts';
-import { showLoginPage } from './loginPage.ts';
+import { showPortal } from './portalPage.ts';
 import { authorizeQuery } from './request.ts';
 import { authorizeSilently, presentSilent, readSilent } from './silent.ts';
 import { grantTokens } from './token.ts';
@@ -42,7 +43,15 @@ export const oauthRoutes = {
     write: grant,
     present: presentAuthorized,
   }),
-  'oauth.loginPage': anonymousRead({ query: sealed, handle: (call) => showLoginPage(call, call.query.request) }),
+  'oauth.accountPage': anonymousRead({
+    query: sealed,
+    handle: (call) => showAccountPage(call, String(call.params['page']), call.query.request),
+  }),
+  'oauth.accountStep': anonymousRead({
+    query: sealed,
+    handle: (call) => showAccountPage(call, `${call.params['page']}/${call.params['step']}`, call.query.request),
+  }),
+  'oauth.portal': anonymousRead({ handle: showPortal }),
   'oauth.token': anonymousWrite({
     limit: 'refresh',
     form: 'fields', // the code with its verifier, or the refresh token, is what no other site has

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { contentPolicy } from '../../http/pipeline/contentPolicy.ts';
+import { html, Markup } from '../../http/pipeline/html.ts';
+import { Reply } from '../../http/pipeline/reply.ts';
+import type { Circumstances } from '../../http/pipeline/call.ts';
+import type { MailLanguage } from '../../messages/mail/language.ts';
+import type { Branding } from './branding.ts';
+import { refusalPage } from './pages.ts';
+
+/** A style or a script that is written into the page: the policy names it by its hash. */
+export interface Inline {
+  readonly text: string;
+  readonly hash: string;
+}
+
+export const inline = (text: string): Inline => ({
+  text,
+  hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+});
+
+/** A page of the provider that is made of the elements. */
+export interface FramedPage {
+  readonly title: string;
+  readonly language: MailLanguage;
+  readonly branding: Branding;
+  readonly style: Inline;
+  /** Runs before the elements. */
+  readonly script?: Inline | undefined;
+  /** The options of the elements, by the names of their attributes. */
+  readonly options: Readonly<Record<string, string>>;
+  /** The contents of the provider's tag. */
+  readonly body: Markup;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Answers with a page made of the elements, which come from `HOSTED_ASSETS`. Every one of them has the same policy, the
+ * same language and the same client: that of the vendor, whose cookie is the session of the provider's own origin.
+ */
+export function framed({ services, request }: Circumstances, page: FramedPage): Reply<void> {
+  const { settings, clientId } = services;
+  const { hostedAssets } = settings;
+  if (hostedAssets === undefined) return refusalPage(request, 'assets');
+  const options = {
+    'base-url': settings.publicUrl,
+    'url-prefix': settings.urlPrefix,
+    'client-id': clientId,
+    ...page.options,
+  };
+  return Reply.html(document(page, hostedAssets, options), {
+    headers: { 'Content-Security-Policy': policy(page, hostedAssets), ...page.headers },
+  });
+}
+
+/** The policy that the elements are made for: nothing inline but what its hash names, scripts of one folder alone. */
+const policy = ({ style, script, branding }: FramedPage, assets: string): string =>
+  contentPolicy(
+    ['script-src', assets, script?.hash].filter(Boolean).join(' '),
+    `style-src ${assets} ${style.hash}`,
+    ['img-src', "'self'", 'data:', ...branding.origins].join(' '),
+    "connect-src 'self'",
+  );
+
+function document(
+  { title, language, style, script, body }: FramedPage,
+  assets: string,
+  options: Readonly<Record<string, string>>,
+): string {
+  const given = Object.entries(options).map(([name, value]) => html` ${name}="${value}"`);
+  return html`<!doctype html>
+    <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${script && html`<script>${new Markup(script.text)}</script>`}
+        <link rel="stylesheet" href="${assets}preload.css" crossorigin />
+        <style>${new Markup(style.text)}</style>
+        <script type="module" src="${assets}autoloader.js" crossorigin></script>
+      </head>
+      <body>
+        <auth-provider${given}>${body}</auth-provider>
+      </body>
+    </html>`.text;
+}
