@@ -28,6 +28,11 @@ export const consoleCodes = {
     message: 'The browser keeps the session cookie of the provider from this page',
     remedy: "Serve the provider on the page's own site, put a proxy for it on the page's origin, or use hosted login.",
   },
+  'GH-COOKIE-LOST': {
+    message: 'The cookie of a renewed session did not come back.',
+    remedy:
+      'Add the setCookies of the session to the answer, as the adapters of docs/server.md do, or pass canSetCookies: false.',
+  },
   'GH-DEMO': {
     message: 'This page runs in demo mode: sample data, no provider, nothing is protected.',
     remedy: 'Nothing while you try things out. Afterwards remove mode="demo" and set base-url.',

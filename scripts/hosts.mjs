@@ -80,7 +80,7 @@ async function prepareHost(host, packed) {
   const own = globSync(`${folder}/**/*.*`, {
     nodir: true,
     posix: true,
-    ignore: [`${folder}/{node_modules,dist,.angular}/**`],
+    ignore: [`${folder}/{node_modules,dist,.angular}/**`, `${folder}/next-env.d.ts`],
   }).sort();
   const built = hashOf([...own, `${HOSTS}/host.css`]) + packed;
   if (said(stamps.built) === built) return false;

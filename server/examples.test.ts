@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { runExample } from './testing/examples.ts';
 
 /** The examples for servers run as they stand in the guides. */
 describe('the examples of the guides to guards and to an API of one’s own', () => {
@@ -48,15 +48,7 @@ describe('the examples of the guides to guards and to an API of one’s own', ()
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function example(name: string, page = 'guards.md'): Promise<Record<string, unknown>> {
-    const guide = await readFile(path.join(root, 'docs', page), 'utf8');
-    const code = new RegExp(`^\`\`\`js ${name}\n([\\s\\S]*?)^\`\`\``, 'm').exec(guide)?.[1];
-    assert.ok(code, `docs/${page} has an example for ${name}`);
-    assert.ok(code.trim().split('\n').length <= 16, `${name} is short`);
-    const file = path.join(folder, `${name}.mjs`);
-    await writeFile(file, code);
-    return import(pathToFileURL(file).href) as Promise<Record<string, unknown>>;
-  }
+  const example = (name: string, page = 'guards.md') => runExample(name, page, folder);
 
   /** Everything an example has to get right. */
   async function walk(answer: (headers: Record<string, string>) => Promise<Response>): Promise<void> {

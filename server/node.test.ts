@@ -71,6 +71,18 @@ describe('the session layer in a server of node:http', () => {
     assert.equal((await send(new HostBrowser(), 'GET', '/reports')).text, 'a visitor');
   });
 
+  it('leaves the host the bodies of its own requests', async () => {
+    const own = createServer((incoming, response) => {
+      const request: NodeRequest = incoming;
+      void answerOf(request, response, () => void incoming.pipe(response));
+    });
+    await new Promise<void>((done) => own.listen(0, '127.0.0.1', done));
+    const { port } = own.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/notes`, { method: 'POST', body: 'a note of the host' });
+    assert.equal(await answer.text(), 'a note of the host');
+    await new Promise((done) => own.close(done));
+  });
+
   it('answers strange paths and refusals without an error', async () => {
     const before = provider.calls.length;
     for (const path of ['//evil.example.com/api/frontegg/x', '/%', '*', 'http://evil.example.com/'])

@@ -87,6 +87,30 @@ describe('the session of a request', () => {
     assert.equal(provider.count(REFRESHES), 1);
   });
 
+  it('warns once in development when a host loses the cookies of a renewed session', async () => {
+    const warned: unknown[] = [];
+    const { warn } = console;
+    console.warn = (line: unknown) => void warned.push(line);
+    try {
+      for (const [NODE_ENV, keeps] of [
+        ['production', false],
+        ['development', true],
+        ['development', false],
+      ] as const) {
+        const { provider, browser, layer } = await signedIn({ env: { NODE_ENV } });
+        for (let times = 0; times < 3; times++) {
+          provider.now += LIFETIME * 1000;
+          const { setCookies } = await layer.session(browser.request('/'));
+          if (keeps) browser.keep(setCookies);
+        }
+        const lost = '[GH-COOKIE-LOST]          The cookie of a renewed session did not come back.';
+        assert.deepEqual(warned, NODE_ENV === 'production' || keeps ? [] : [lost]);
+      }
+    } finally {
+      console.warn = warn;
+    }
+  });
+
   it('SRV-10: signs out in no process when several renew at once', async () => {
     const { provider, browser, layer, another } = await signedIn();
     provider.now += LIFETIME * 1000;

@@ -335,7 +335,7 @@ const forTests = {
   api: ['api'],
   stores: ['stores', 'api', 'testing'],
   elements: ['elements', 'stores', 'api', 'testing'],
-  server: ['server', 'api', 'hono'],
+  server: ['server', 'api', 'hono', 'h3', 'react-router'],
   provider: ['provider'],
   testing: ['testing', 'stores', 'api', 'demo', 'gatehouse-provider'],
   wrappers: ['react-dom'],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tell } from '../../codes/tell.ts';
 import { isRecord } from '../../api/rules/common/records.ts';
 import { authSessionEndpoints } from '../../api/contract/authSession.ts';
 import { oauthEndpoints } from '../../api/contract/oauth.ts';
@@ -37,6 +38,8 @@ const MOST = 10_000;
 
 interface Flight {
   done: Promise<Renewal>;
+  /** Whether the browser is to come with another refresh token from now on. */
+  hasSuccessor: boolean;
   /** Epoch milliseconds; endless while it runs. */
   until: number;
 }
@@ -49,6 +52,7 @@ export class Renewals {
   readonly #config: LayerConfig;
   readonly #calls: ProviderCalls;
   readonly #flights = new Map<string, Flight>();
+  #hasWarned = false;
 
   constructor(config: LayerConfig, calls: ProviderCalls) {
     this.#config = config;
@@ -61,10 +65,13 @@ export class Renewals {
     const key = keyOf(refreshToken, tenantId);
     const known = this.#flights.get(key);
     if (known && known.until > clock()) return known.done;
+    if (known?.hasSuccessor) this.#warn();
     const flight: Flight = {
       until: Infinity,
+      hasSuccessor: false,
       done: this.#ask(refreshToken, visit, tenantId).then((renewal) => {
         flight.until = clock() + kept[renewal.kind];
+        flight.hasSuccessor = renewal.kind === 'renewed' && (renewal.refreshToken ?? refreshToken) !== refreshToken;
         this.#tidy();
         return renewal;
       }),
@@ -72,6 +79,13 @@ export class Renewals {
     this.#flights.delete(key);
     this.#flights.set(key, flight);
     return flight.done;
+  }
+
+  /** A host that loses the cookies of its answers signs its users out when the provider knows the old token no more. */
+  #warn(): void {
+    if (this.#hasWarned || this.#config.env.NODE_ENV === 'production') return;
+    this.#hasWarned = true;
+    tell('warn', 'GH-COOKIE-LOST', 'The cookie of a renewed session did not come back.');
   }
 
   /** A sign-out ends what is remembered of a refresh token. */
