@@ -64,6 +64,7 @@ describe('an app that has the provider sign in', () => {
     const ada = await world.person();
     const page = await ada.open('/hosted/pay?bill=7');
     await logIn(page);
+    await inside(page);
     const asked = page.waitForRequest('**/oauth/authorize?**');
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     const { searchParams } = new URL((await asked).url());
