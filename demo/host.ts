@@ -12,6 +12,8 @@ export interface HostOptions {
   /** Where the provider answers, as the browser sees it. */
   provider: string;
   clientId: string;
+  /** Users sign in on the provider's own page. */
+  hostedLogin?: boolean;
   /** Whether the provider's console is open; its address and that of the mails are linked on the start page. */
   console?: boolean;
 }
@@ -32,6 +34,7 @@ const pages: Readonly<Record<string, Page>> = {
   '/account/reset-phone-number': { file: 'reset-phone-number.html', title: 'Change your phone number' },
   '/account/unlock': { file: 'unlock.html', title: 'Unlock your account' },
   '/account/login/magic-link': { file: 'callback.html', title: 'Sign in' },
+  '/oauth/callback': { file: 'callback.html', title: 'Sign in' },
   '/account/sign-up': { file: 'sign-up.html', title: 'Sign up' },
   '/account/activate': { file: 'activate.html', title: 'Activate your account' },
   '/account/activate/code': { file: 'activate.html', title: 'Activate your account' },
@@ -65,7 +68,12 @@ export const policy = (provider: string, trustedTypes = "'none'"): string =>
   ].join('; ');
 
 /** The demo host: plain pages, and the library's files as a package registry would serve them. */
-export function createHost({ provider, clientId, console: withConsole = false }: HostOptions): Hono {
+export function createHost({
+  provider,
+  clientId,
+  hostedLogin = false,
+  console: withConsole = false,
+}: HostOptions): Hono {
   const app = new Hono();
 
   app.use(async (context, next) => {
@@ -111,7 +119,7 @@ export function createHost({ provider, clientId, console: withConsole = false }:
       ['layout.html', 'header.html', file].map((name) => readFile(path.join(here, 'pages', name), 'utf8')),
     );
     const values: Readonly<Record<string, string>> = {
-      connection: `base-url="${escape(provider)}" client-id="${escape(clientId)}"`,
+      connection: `base-url="${escape(provider)}" client-id="${escape(clientId)}"${hostedLogin ? ' hosted-login' : ''}`,
       lang: escape(lang),
       dir: lang === 'ar' ? 'rtl' : 'ltr',
       hosts: builtHosts()

@@ -24,6 +24,7 @@ const {
   MAIL_FROM,
   CAPTCHA,
   ALLOWED_ORIGINS = '',
+  HOSTED_LOGIN,
 } = process.env;
 
 /** Starts the provider with the sample data and the host application beside it; returns how to end both. */
@@ -39,7 +40,7 @@ async function start(): Promise<() => Promise<void>> {
         .map((origin) => origin.trim())
         .filter(Boolean),
     ],
-    postLogoutRedirectUris: [`${app}/account/login`],
+    postLogoutRedirectUris: [`${app}/account/login`, `${app}/`],
     ...(ENCRYPTION_KEY && { encryptionKey: ENCRYPTION_KEY }),
     storage: DATABASE_URL ? { kind: 'postgres', url: DATABASE_URL } : { kind: 'pglite', dataDir: DATA_DIR },
     ...(SMTP_URL && { smtpUrl: SMTP_URL }),
@@ -54,7 +55,12 @@ async function start(): Promise<() => Promise<void>> {
   await applySeed(provider, createSeed(app));
   const opening = CONSOLE === '1' ? await createConsoleKey(provider) : undefined;
   const providerServer = await serve(provider, { port: Number(PROVIDER_PORT), hostname: HOST });
-  const host = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID, console: CONSOLE === '1' });
+  const host = createHost({
+    provider: publicUrl,
+    clientId: DEMO_CLIENT_ID,
+    hostedLogin: HOSTED_LOGIN === '1',
+    console: CONSOLE === '1',
+  });
   const hostServer = serveHost({ fetch: host.fetch, port: Number(PORT), hostname: HOST });
   await new Promise<void>((done, failed) => hostServer.once('listening', done).once('error', failed));
 

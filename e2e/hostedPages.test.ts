@@ -9,7 +9,7 @@ import { openWorld, type World } from './world.ts';
 
 let world: World;
 before(async () => {
-  world = await openWorld();
+  world = await openWorld({ hostedLogin: true });
   const write = (path: string, body: string, more = '') =>
     world.write(path, world.inApp(body, `hosted-login authenticated-url="/hosted/"${more}`), { bare: true });
   const closed =
@@ -25,7 +25,7 @@ const atProvider = (page: Page): Promise<void> =>
   page.waitForURL((url) => url.origin === new URL(world.publicUrl).origin);
 
 describe('an app that has the provider sign in', () => {
-  it('HOSTED-001 HOSTED-003 HOSTED-010 ROUTE-014 goes to its page, and comes back to where the person was', async () => {
+  it('HOSTED-001 HOSTED-003 HOSTED-010 ROUTE-014 SESSION-008 goes to its page, and comes back to where the person was', async () => {
     const ada = await world.person();
     const page = await ada.open('/hosted/deep?tab=2');
     await atProvider(page);
@@ -43,6 +43,22 @@ describe('an app that has the provider sign in', () => {
     await other.goto('/hosted/');
     await inside(other);
     assert.deepEqual(silent, ['/frontegg/oauth/authorize/silent'], 'HOSTED-002 without a page');
+    ada.contented();
+  });
+
+  it('HOSTED-002 AUTH-017 CFG-003 shows the people of the demo after a sign-in there, and a new tab without a page', async () => {
+    const ada = await world.person();
+    const page = await ada.open('/users');
+    await atProvider(page);
+    await logIn(page);
+    await page.waitForURL(`${world.app}/users`);
+    await page.locator('admin-users-table [part~=row]').first().waitFor();
+    const other = await ada.context.newPage();
+    const visited: string[] = [];
+    other.on('framenavigated', (frame) => visited.push(frame.url()));
+    await other.goto('/users');
+    await other.locator('admin-users-table [part~=row]').first().waitFor();
+    assert.deepEqual(visited, [`${world.app}/users`]);
     ada.contented();
   });
 

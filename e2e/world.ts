@@ -25,6 +25,8 @@ export interface WorldOptions {
   strategies?: SeedDocument['strategies'];
   /** The names page and provider are reached by. Default: both `localhost`. */
   hosts?: { app: string; provider: string };
+  /** The pages of the demo host leave the sign-in to the provider's own page. */
+  hostedLogin?: boolean;
   /** A sign-in by another way is followed by the offer of a passkey. */
   offersPasskeys?: boolean;
   /** Switches of Chromium beside those of every test. */
@@ -43,13 +45,14 @@ export async function openWorld({
   provider: config = {},
   strategies,
   hosts = { app: 'localhost', provider: 'localhost' },
+  hostedLogin = false,
   offersPasskeys = false,
   switches = [],
 }: WorldOptions = {}) {
   // Each has to know the other's address before it is there, and a port is one's own only while something listens.
   const door = await openDoor();
   const publicUrl = `http://${hosts.provider}:${door.port}`;
-  const demo = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID });
+  const demo = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID, hostedLogin });
   /** Pages a test has written, by their paths. */
   const pages = new Map<string, Answer>();
   const answerAt = (path: string): Answer | undefined =>
