@@ -77,7 +77,7 @@ describe('the configuration of the session layer', () => {
     assert.equal(await named({ env: both, cookieName: 'mine' }), 'mine');
   });
 
-  it('SSR-029: takes hosted login from the environment, and an option that contradicts it for a mistake', async () => {
+  it('HOSTED-015, SSR-029: takes hosted login from the environment, and an option that contradicts it for a mistake', async () => {
     const hosted = start({ FRONTEGG_HOSTED_LOGIN: 'true' });
     assert.equal((await hosted.handle(new Request(`${APP}/account/login`)))?.status, 303);
     assert.equal(await start().handle(new Request(`${APP}/account/login`)), undefined);

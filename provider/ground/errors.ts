@@ -12,7 +12,7 @@ interface Extras {
   /** The code that RFC 6749 has for it: clients of OAuth read that one. */
   oauth?: string;
   /** Cookies and the like that go with the refusal. */
-  headers?: readonly [name: string, value: string][];
+  headers?: readonly (readonly [name: string, value: string])[];
 }
 
 /** A refusal on purpose: what is thrown anywhere in the provider becomes one answer in the wire's error form. */

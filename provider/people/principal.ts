@@ -8,6 +8,10 @@ import { effectivePermissions } from './roles/storage.ts';
 import type { PermissionRow } from './roles/schema.ts';
 import type { Principal } from '../http/pipeline/principal.ts';
 
+/** What a client of OAuth reads of a refusal: without a token, and with one that opens nothing (RFC 6750, section 3). */
+const ASKS = { headers: [['WWW-Authenticate', 'Bearer']] } as const;
+const REFUSES = { headers: [['WWW-Authenticate', 'Bearer error="invalid_token"']] } as const;
+
 /**
  * Finds out who calls. The token proves the session; whether session, person and membership are in force is read anew.
  * @throws ProviderError 401; 403 from a page of other tenants
@@ -15,7 +19,7 @@ import type { Principal } from '../http/pipeline/principal.ts';
 export async function authenticate(services: Services, request: Request, now: Date): Promise<Principal> {
   const token = readBearer(request);
   const claims = token === undefined ? undefined : await services.accessTokens.verify(token, now);
-  if (!claims) throw new ProviderError('ER-UNAUTHORIZED');
+  if (!claims) throw new ProviderError('ER-UNAUTHORIZED', token === undefined ? ASKS : REFUSES);
   if (!opensHere({ services, request }, claims.tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
   const found = await findPrincipal(services.db, claims);
   if (
@@ -25,7 +29,7 @@ export async function authenticate(services: Services, request: Request, now: Da
     now >= found.session.absoluteExpiresAt ||
     now >= found.session.idleExpiresAt
   ) {
-    throw new ProviderError('ER-SESSION-ENDED');
+    throw new ProviderError('ER-SESSION-ENDED', REFUSES);
   }
   return principalIn(services.db, { ...found, tenantId: claims.tenantId });
 }

@@ -19,7 +19,7 @@ export function errorReply({ code, message, status, extras }: ProviderError): Re
     // What clients of OAuth read; the form above stays for all others.
     ...(extras.oauth !== undefined && { error: extras.oauth, error_description: (extras.errors ?? [message])[0] }),
   };
-  const headers = new Headers([...(extras.headers ?? [])]);
+  const headers = new Headers((extras.headers ?? []).map(([name, value]) => [name, value]));
   if (extras.retryAfter !== undefined) headers.set('Retry-After', String(Math.max(1, Math.ceil(extras.retryAfter))));
   return Reply.json(body, { status, headers });
 }

@@ -185,7 +185,12 @@ describe('the tokens of hosted login', () => {
           [claimsOf(access).sub, 'ada@acme.test', 'Ada Lovelace', true],
         );
       }
-      assert.equal((await running.browser().get(USER_INFO)).status, 401);
+      const challenge = async (token?: string) => {
+        const { status, headers } = await running.browser().get(USER_INFO, token === undefined ? {} : { token });
+        return [status, headers.get('www-authenticate')];
+      };
+      assert.deepEqual(await challenge(), [401, 'Bearer']);
+      assert.deepEqual(await challenge(`${access}x`), [401, 'Bearer error="invalid_token"']);
     });
   });
 
