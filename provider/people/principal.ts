@@ -8,7 +8,7 @@ import { effectivePermissions } from './roles/storage.ts';
 import type { PermissionRow } from './roles/schema.ts';
 import type { Principal } from '../http/pipeline/principal.ts';
 
-/** What a client of OAuth reads of a refusal: without a token, and with one that opens nothing (RFC 6750, section 3). */
+/** What a client of OAuth reads of a refusal: without a token, and with one that opens nothing (RFC 6750, 3). */
 const ASKS = { headers: [['WWW-Authenticate', 'Bearer']] } as const;
 const REFUSES = { headers: [['WWW-Authenticate', 'Bearer error="invalid_token"']] } as const;
 
