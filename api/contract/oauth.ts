@@ -42,7 +42,7 @@ export interface OAuthTokenResponse {
   access_token: string;
   token_type: 'Bearer';
   /** Seconds. */
-  expires_in: number;
+  expires_in?: number;
   id_token?: string;
   refresh_token?: string;
   scope?: string;

@@ -159,10 +159,10 @@ export function toRenewal(answer: ProviderAnswer, refreshCookie: string): Renewa
 /** The page waits for the answer that every sign-in has, whatever way the session is renewed by (AUTH-007). */
 function asLogin(renewal: Renewal): Renewal {
   if (renewal.kind !== 'renewed' || !isRecord(renewal.answer.body)) return renewal;
-  const { expires_in: seconds } = renewal.answer.body;
-  const { accessToken: access_token } = renewal;
-  const body = toLoginResponse({ access_token, token_type: 'Bearer', expires_in: Number(seconds) || 0 });
-  return { ...renewal, answer: { ...renewal.answer, body } };
+  const { accessToken: access_token, answer } = renewal;
+  const { expires_in } = renewal.answer.body;
+  const life = typeof expires_in === 'number' ? { expires_in } : {};
+  return { ...renewal, answer: { ...answer, body: toLoginResponse({ access_token, token_type: 'Bearer', ...life }) } };
 }
 
 /** The tokens of an answer, in either spelling, also one level down. */

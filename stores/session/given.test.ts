@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { tabTenant } from '../../api/rules/storageKeys.ts';
 import type { GatehouseOptions } from '../core/options.ts';
 import { settle } from '../testing/browser.ts';
 import { toToken } from '../testing/provider.ts';
@@ -19,13 +20,19 @@ const given = (more: object = {}): string =>
     ...more,
   });
 
-async function started(text: string, options: Partial<GatehouseOptions> = {}, marks: readonly string[] = []) {
+async function started(
+  text: string,
+  options: Partial<GatehouseOptions> = {},
+  marks: readonly string[] = [],
+  boundTo?: string,
+) {
   const all = world();
   for (const mark of marks) all.local.set(mark, '1');
   all.provider.state.session = { ...ada };
   let isTaken: boolean | undefined;
   let first: string | undefined;
   const tab = await all.open(options, {}, (root) => {
+    if (boundTo) root.ports.session.set(tabTenant, boundTo);
     isTaken = giveSession(root.session, root.ports.clock, text);
     first = root.session.status;
   });
@@ -78,6 +85,16 @@ describe('a page that names its user', () => {
     await after();
     assert.equal(tab.root.session.status, 'signed-out');
     end();
+  });
+
+  it('is believed less than a tab that is bound to another tenant', async () => {
+    const text = given();
+    const { isTaken, first, end } = await started(text, { separateTabsByTenant: true }, [], 'globex');
+    assert.deepEqual([isTaken, first], [false, 'loading']);
+    end();
+    const own = await started(text, { separateTabsByTenant: true }, [], 'acme');
+    assert.deepEqual([own.isTaken, own.first], [true, 'signed-in']);
+    own.end();
   });
 
   for (const [name, text] of [

@@ -60,9 +60,13 @@ describe('the callback of a sign-in on the page of the provider', () => {
       assert.deepEqual([sent, adopted], [[], []]);
     });
 
-  it('HOSTED-006 takes no token that was made for another request', async () => {
-    const { finish, adopted } = arrived('of-another');
-    assert.equal(await finish({ code: 'c', state: 'a' }), false);
-    assert.deepEqual(adopted, []);
-  });
+  for (const [what, nonce] of [
+    ['that was made for another request', 'of-another'],
+    ['that names no request', undefined],
+  ] as const)
+    it(`HOSTED-006 takes no token ${what}`, async () => {
+      const { finish, adopted } = arrived(nonce);
+      assert.equal(await finish({ code: 'c', state: 'a' }), false);
+      assert.deepEqual(adopted, []);
+    });
 });

@@ -38,7 +38,7 @@ export async function finishHosted(
   const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
   const answer = await call(oauthEndpoints.token, { body }, { signal });
   const { id_token: idToken } = answer;
-  // A token of another request was put in the place of ours.
-  if (idToken !== undefined && decodeToken(idToken).nonce !== nonce) return false;
+  // Without the nonce of ours it may be the token of another request.
+  if (idToken === undefined || decodeToken(idToken).nonce !== nonce) return false;
   return adopt(toLoginResponse(answer));
 }

@@ -27,6 +27,12 @@ describe('renewing a session of the hosted login', () => {
     assert.deepEqual(sent.splice(0), [['silent', { tenantId: null }]]);
   });
 
+  it('UTIL-006 takes a token whose life is not told for one of five minutes', async () => {
+    const silent = (async () => ({ access_token: 'next', token_type: 'Bearer' })) as Call;
+    const { expiresIn } = await renewHosted(silent, { held: undefined, tenantId: null });
+    assert.equal(expiresIn, 300);
+  });
+
   it('HOSTED-011 HOSTED-013 asks by the refresh token of the page, where it has one', async () => {
     refreshTokens.set(held, 'r');
     await renewHosted(call, { held, tenantId: null });
