@@ -65,7 +65,7 @@ describe('the session layer in a server of node:http', () => {
       readsBody = false;
       provider.now += LIFETIME * 1000;
       const page = await send(browser, 'GET', '/reports?a=1');
-      assert.deepEqual([page.text, page.message.headers['cache-control']], ['u1', 'no-store']);
+      assert.deepEqual([page.text, page.message.headers['cache-control']], ['u1', 'private, no-store']);
       assert.equal(page.message.headers['set-cookie']?.length, 3);
     }
     assert.equal((await send(new HostBrowser(), 'GET', '/reports')).text, 'a visitor');

@@ -1,7 +1,7 @@
 /** Public entry `gatehouse-elements/server/node.js`: the session layer for servers of `node:http`, such as Express. */
 import { toRequest, type NodeRequest } from './adapters/nodeRequest.ts';
 import type { ServerLayer } from './server.ts';
-import type { ServerSession } from './session/ServerSession.ts';
+import { PERSONAL, type ServerSession } from './session/ServerSession.ts';
 
 export type { NodeRequest } from './adapters/nodeRequest.ts';
 
@@ -40,8 +40,8 @@ export async function nodeSession(
     canSetCookies: !response.headersSent,
   });
   if (!response.headersSent) {
-    response.setHeader('cache-control', 'no-store');
-    response.appendHeader('vary', 'Cookie');
+    response.setHeader('cache-control', PERSONAL['cache-control']);
+    response.appendHeader('vary', PERSONAL.vary);
     for (const line of session.setCookies) response.appendHeader('set-cookie', line);
   }
   return session;

@@ -215,12 +215,12 @@ describe('the session of a request', () => {
     const quiet = await answer();
     assert.deepEqual(
       [quiet.status, quiet.headers.get('a'), quiet.headers.get('cache-control'), quiet.headers.getSetCookie()],
-      [201, 'b', 'no-store', []],
+      [201, 'b', 'private, no-store', []],
     );
     provider.now += LIFETIME * 1000;
     const renewed = await answer();
     assert.ok(renewed.headers.getSetCookie().length >= 2, 'the answer carries the new cookies');
-    assert.equal(renewed.headers.get('cache-control'), 'no-store');
+    assert.equal(renewed.headers.get('cache-control'), 'private, no-store');
   });
 
   it('SRV-07, SESSION-009: opens no copy of a cookie after the sign-out, in the process and by a shared memory', async () => {

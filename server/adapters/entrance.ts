@@ -26,9 +26,6 @@ export async function enter(
   return instead ? { answer: personal(instead, session) } : { session };
 }
 
-/** The headers that make an answer this user's alone (SRV-11); those that set cookies are apart. */
-export const PERSONAL = { 'cache-control': 'private, no-store', vary: 'Cookie' } as const;
-
 /**
  * Whether an answer is of the user alone. What is no page may be the same for all, if the host says so: its pictures,
  * its scripts.
@@ -39,12 +36,5 @@ export function isPersonal(headers: Headers, { setCookies }: ServerSession): boo
 }
 
 /** The answer of a host with the cookies of its session, if that changed, and kept by no cache (SRV-11). */
-export function personal(response: Response, session: ServerSession): Response {
-  if (!isPersonal(response.headers, session)) return response;
-  const headers = new Headers(response.headers);
-  headers.set('cache-control', PERSONAL['cache-control']);
-  headers.append('vary', PERSONAL.vary);
-  for (const line of session.setCookies) headers.append('set-cookie', line);
-  const { status, statusText, body } = response;
-  return new Response(body, { status, statusText, headers });
-}
+export const personal = (response: Response, session: ServerSession): Response =>
+  isPersonal(response.headers, session) ? session.applyTo(response) : response;

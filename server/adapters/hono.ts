@@ -1,7 +1,7 @@
 /** Public entry `gatehouse-elements/server/hono.js`: the session layer for Hono. It imports nothing of Hono. */
 import type { ServerLayer } from '../server.ts';
-import type { ServerSession } from '../session/ServerSession.ts';
-import { enter, isPersonal, PERSONAL } from './entrance.ts';
+import { PERSONAL, type ServerSession } from '../session/ServerSession.ts';
+import { enter, isPersonal } from './entrance.ts';
 import type { GuardOptions } from './guard.ts';
 
 /** The variables that the middleware sets: `new Hono<{ Variables: SessionVariables }>()`. */

@@ -5,8 +5,8 @@
 import { createServerLayer, type ServerLayer, type ServerLayerOptions } from '../server.ts';
 import { endedInMemory } from '../session/endedInMemory.ts';
 import type { EndedSessions } from '../config/ServerLayerOptions.ts';
-import type { ServerSession } from '../session/ServerSession.ts';
-import { enter, PERSONAL } from './entrance.ts';
+import { PERSONAL, type ServerSession } from '../session/ServerSession.ts';
+import { enter } from './entrance.ts';
 import type { GuardOptions } from './guard.ts';
 import { withCookies } from './requestCookies.ts';
 

@@ -1,7 +1,8 @@
 /** Public entry `gatehouse-elements/server/nuxt.js`: the session layer for Nuxt 4 and other servers of h3 1. */
 import type { NodeResponse } from '../node.ts';
 import type { ServerLayer } from '../server.ts';
-import { enter, PERSONAL } from './entrance.ts';
+import { PERSONAL } from '../session/ServerSession.ts';
+import { enter } from './entrance.ts';
 import type { GuardOptions } from './guard.ts';
 import { toRequest, type NodeRequest } from './nodeRequest.ts';
 import { withCookies } from './requestCookies.ts';

@@ -8,6 +8,9 @@ import { isEntitled, type EntitlementQuestion, type VerifiedClaims } from '../ve
 import type { ProviderCalls, Visit } from './ProviderCalls.ts';
 import type { OpenedSession } from './Sessions.ts';
 
+/** The headers that make an answer this user's alone (SRV-11); those that set cookies are apart. */
+export const PERSONAL = { 'cache-control': 'private, no-store', vary: 'Cookie' } as const;
+
 /** Who a request comes from, for the server that answers it. */
 export class ServerSession {
   /** `unavailable`: it cannot be found out now, because the provider does not answer. Its cookies stay. */
@@ -71,8 +74,8 @@ export class ServerSession {
    */
   applyTo(response: Response): Response {
     const headers = new Headers(response.headers);
-    headers.set('cache-control', 'no-store');
-    headers.append('vary', 'Cookie');
+    headers.set('cache-control', PERSONAL['cache-control']);
+    headers.append('vary', PERSONAL.vary);
     for (const line of this.setCookies) headers.append('set-cookie', line);
     const { status, statusText, body } = response;
     return new Response(body, { status, statusText, headers });
