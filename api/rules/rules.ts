@@ -20,6 +20,7 @@ export * as storageKeys from './storageKeys.ts';
 export * from './pages.ts';
 export * from './roleRights.ts';
 export * from './membership.ts';
+export * from './subAccountAccess.ts';
 export * from './userStatus.ts';
 export { statusWords } from './userStatusWords.ts';
 export * from './bundle.ts';
