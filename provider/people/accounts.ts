@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import { toIdentifierKey } from 'gatehouse-contract/rules.js';
+import { membershipObstacle, toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { memberships, passwords, sessions, tenants, usernames, users } from '../database/storage/schema.ts';
-import type { Tenant } from '../vendor/tenants/storage.ts';
 import type { Database, Reader } from '../ground/database.ts';
+import { inherited, standingIn } from './tree/standing.ts';
 
 export type User = typeof users.$inferSelect;
 export type Membership = typeof memberships.$inferSelect;
@@ -63,14 +63,22 @@ export const listMemberships = (db: Reader, userId: string): Promise<Membership[
     .where(eq(memberships.userId, userId))
     .orderBy(asc(memberships.createdAt), asc(memberships.tenantId));
 
-/** The tenants in which a person is a member, with the membership: for that person only. */
-export const listTenantsOf = (db: Reader, userId: string): Promise<{ tenant: Tenant; membership: Membership }[]> =>
-  db
-    .select({ tenant: tenants, membership: memberships })
-    .from(memberships)
-    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), isOpen))
-    .where(eq(memberships.userId, userId))
-    .orderBy(asc(tenants.name), asc(tenants.id));
+/**
+ * The memberships that a person chooses a tenant by: the own ones, and one for the wished tenant where the tree of
+ * accounts lets the person in.
+ */
+export async function membershipsToEnter(
+  db: Reader,
+  userId: string,
+  wished: string | undefined,
+  now: Date,
+): Promise<Membership[]> {
+  const own = await listMemberships(db, userId);
+  const isWished = ({ tenantId }: Membership): boolean => tenantId === wished;
+  if (wished === undefined || own.some((one) => isWished(one) && !membershipObstacle(one, now))) return own;
+  const above = inherited(await standingIn(db, wished, userId, now), wished);
+  return above ? [...own.filter((one) => !isWished(one)), above] : own;
+}
 
 /** Notes when a person last signed in to a tenant. */
 export async function noteLogin(db: Database, tenantId: string, userId: string, at: Date): Promise<void> {
@@ -80,20 +88,27 @@ export async function noteLogin(db: Database, tenantId: string, userId: string, 
     .where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)));
 }
 
-/** Finds what an access token refers to: the living session, the user, and the membership in the token's tenant. */
+/**
+ * Finds what an access token refers to: the living session, the user, and what lets the user into the token's tenant, a
+ * membership in force or the tree of accounts.
+ */
 export async function findPrincipal(
   db: Reader,
   claims: { sid: string; sub: string; tenantId: string },
+  now: Date,
 ): Promise<{ session: typeof sessions.$inferSelect; user: User; membership: Membership } | undefined> {
   const [row] = await db
     .select({ session: sessions, user: users, membership: memberships })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .innerJoin(
-      memberships,
-      and(eq(memberships.userId, users.id), eq(memberships.tenantId, sql`${claims.tenantId}::uuid`)),
-    )
-    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), isOpen))
+    .innerJoin(tenants, and(eq(tenants.id, sql`${claims.tenantId}::uuid`), isOpen))
+    .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.tenantId, tenants.id)))
     .where(and(eq(sessions.id, claims.sid), eq(sessions.userId, claims.sub), isNull(sessions.endedAt)));
-  return row;
+  if (!row) return undefined;
+  const { session, user, membership: own } = row;
+  const isOwn = own !== null && !membershipObstacle(own, now);
+  const membership = isOwn
+    ? own
+    : inherited(await standingIn(db, claims.tenantId, user.id, now), claims.tenantId);
+  return membership && { session, user, membership };
 }

@@ -1,10 +1,11 @@
-import { matchesPattern, membershipObstacle } from 'gatehouse-contract/rules.js';
+import { matchesPattern } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../ground/errors.ts';
 import { opensHere } from '../vendor/origins/allowedOrigins.ts';
 import type { Services } from '../http/pipeline/services.ts';
 import type { Reader } from '../ground/database.ts';
 import { findPrincipal } from './accounts.ts';
 import { effectivePermissions } from './roles/storage.ts';
+import { standingIn } from './tree/standing.ts';
 import type { PermissionRow } from './roles/schema.ts';
 import type { Principal } from '../http/pipeline/principal.ts';
 
@@ -21,37 +22,43 @@ export async function authenticate(services: Services, request: Request, now: Da
   const claims = token === undefined ? undefined : await services.accessTokens.verify(token, now);
   if (!claims) throw new ProviderError('ER-UNAUTHORIZED', token === undefined ? ASKS : REFUSES);
   if (!opensHere({ services, request }, claims.tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
-  const found = await findPrincipal(services.db, claims);
+  const found = await findPrincipal(services.db, claims, now);
   if (
     !found ||
     found.user.isLocked ||
-    membershipObstacle(found.membership, now) ||
     now >= found.session.absoluteExpiresAt ||
     now >= found.session.idleExpiresAt
   ) {
     throw new ProviderError('ER-SESSION-ENDED', REFUSES);
   }
-  return principalIn(services.db, { ...found, tenantId: claims.tenantId });
+  return principalIn(services.db, { ...found, tenantId: claims.tenantId }, now);
 }
 
 /**
  * A person whose rights are read by this connection: within a transaction by the transaction, else it would wait for
  * itself.
  */
-function principalIn(db: Reader, person: Pick<Principal, 'user' | 'membership' | 'session' | 'tenantId'>): Principal {
+function principalIn(
+  db: Reader,
+  person: Pick<Principal, 'user' | 'membership' | 'session' | 'tenantId'>,
+  now: Date,
+): Principal {
   const { user, membership, session, tenantId } = person;
+  let places: Promise<readonly string[]> | undefined;
   let held: Promise<PermissionRow[]> | undefined;
-  const permissions = () => (held ??= effectivePermissions(db, tenantId, user.id));
+  const by = () => (places ??= standingIn(db, tenantId, user.id, now).then((standing) => standing.by));
+  const permissions = () => (held ??= by().then((ids) => effectivePermissions(db, ids, user.id)));
   return {
     user,
     membership,
     session,
     tenantId,
+    by,
     permissions,
     may: async (...anyOf) =>
       user.superUser ||
       (await permissions()).some((permission) => anyOf.some((key) => matchesPattern(permission.key, key))),
-    within: (inner) => principalIn(inner, person),
+    within: (inner) => principalIn(inner, person, now),
   };
 }
 

@@ -8,6 +8,11 @@ export interface Principal {
   readonly membership: typeof memberships.$inferSelect;
   readonly session: typeof sessions.$inferSelect;
   readonly tenantId: string;
+  /**
+   * The tenants whose memberships let the person in: this one, or those above it. The roles held there count. Read like
+   * the permissions.
+   */
+  by(): Promise<readonly string[]>;
   /** Read from the database, once per request and once more in its transaction. */
   permissions(): Promise<PermissionRow[]>;
   /** Whether one of the permissions is held; a super user holds all. */

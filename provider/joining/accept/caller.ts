@@ -8,7 +8,7 @@ export async function signedInUser(call: ReadCall): Promise<string | undefined> 
   const { db, request, services, now } = call;
   const bearer = readBearer(request);
   const claims = bearer === undefined ? undefined : await services.accessTokens.verify(bearer, now);
-  const found = claims && (await findPrincipal(db, claims));
+  const found = claims && (await findPrincipal(db, claims, now));
   if (found) return found.user.id;
   const [held] = await heldSessions(call);
   return held?.session.userId;

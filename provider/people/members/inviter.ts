@@ -1,11 +1,13 @@
 import { WRITE_USERS } from 'gatehouse-contract/contract.js';
-import { matchesPattern, membershipObstacle, type RoleGuard } from 'gatehouse-contract/rules.js';
+import { matchesPattern, type RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { listPermissions } from '../roles/edits.ts';
 import { guardRolesOf } from '../roles/rules.ts';
 import { effectivePermissions, type RoleRow } from '../roles/storage.ts';
 import type { Reader } from '../../ground/database.ts';
-import { findTenantUser } from '../users/storage.ts';
+import { findUser, type User } from '../accounts.ts';
+import { rightsFromAbove } from '../tree/managing.ts';
+import { standingIn } from '../tree/standing.ts';
 
 /** Whether the guarded user may hand out a role now. */
 export function mayHandOut(guard: RoleGuard, role: RoleRow): boolean {
@@ -20,7 +22,7 @@ export function mayHandOut(guard: RoleGuard, role: RoleRow): boolean {
 
 /**
  * What the person who invited may still do with roles (PRO-27). Undefined when that person is gone, may not come in any
- * more or may not write users: then the invitation opens nothing.
+ * more, and may neither write users here nor manage the account from above: then the invitation opens nothing.
  */
 export async function guardOfInviter(
   db: Reader,
@@ -28,10 +30,18 @@ export async function guardOfInviter(
   inviterId: string | null,
   now: Date,
 ): Promise<RoleGuard | undefined> {
-  const found = inviterId === null ? undefined : await findTenantUser(db, { tenantIds: [tenantId] }, inviterId);
-  if (!found || found.user.isLocked || membershipObstacle(found.membership, now)) return undefined;
-  const { user } = found;
-  const held = await effectivePermissions(db, tenantId, user.id);
-  if (!user.superUser && !held.some(({ key }) => matchesPattern(key, WRITE_USERS))) return undefined;
-  return guardRolesOf(db, { user, tenantId, permissions: async () => held }, await listPermissions(db, tenantId));
+  const user = inviterId === null ? undefined : await findUser(db, inviterId);
+  if (!user || user.isLocked) return undefined;
+  const rights = (await rightsHere(db, tenantId, user, now)) ?? (await rightsFromAbove(db, tenantId, user, now));
+  if (!rights) return undefined;
+  const inviter = { user, by: async () => rights.by, permissions: async () => rights.permissions };
+  return guardRolesOf(db, inviter, await listPermissions(db, tenantId));
+}
+
+/** What a person holds in the tenant, who may write users there. */
+async function rightsHere(db: Reader, tenantId: string, user: User, now: Date) {
+  const { by } = await standingIn(db, tenantId, user.id, now);
+  const permissions = await effectivePermissions(db, by, user.id);
+  const mayInvite = user.superUser || permissions.some(({ key }) => matchesPattern(key, WRITE_USERS));
+  return by.length > 0 && mayInvite ? { by, permissions } : undefined;
 }

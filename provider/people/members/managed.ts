@@ -4,6 +4,7 @@ import type { WriteCall } from '../../http/pipeline/call.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { listPermissions } from '../roles/edits.ts';
 import { guardRolesOf } from '../roles/rules.ts';
+import { placesOf } from '../tree/standing.ts';
 import { directRoles, effectiveRoles, type RoleRow } from '../roles/storage.ts';
 import { findTenantUser, type TenantUser } from '../users/storage.ts';
 
@@ -20,12 +21,12 @@ export interface Managed {
  * @throws ProviderError 404, the same for a member of another tenant and for an unknown user; 403 for a member who
  * ranks above the caller
  */
-export async function managed({ db }: WriteCall, principal: Principal, userId: string | undefined): Promise<Managed> {
+export async function managed({ db, now }: WriteCall, principal: Principal, userId: string | undefined): Promise<Managed> {
   const { tenantId } = principal;
   const member = userId === undefined ? undefined : await findTenantUser(db, { tenantIds: [tenantId] }, userId);
   if (!member) throw new ProviderError('ER-NOT-FOUND');
   const guard = await guardRolesOf(db, principal, await listPermissions(db, tenantId));
-  const roles = await effectiveRoles(db, tenantId, member.user.id);
+  const roles = await effectiveRoles(db, await placesOf(db, tenantId, member.user.id, now), member.user.id);
   if (ranksAbove(guard.actor, { superUser: member.user.superUser, roles }))
     throw new ProviderError('ER-USER-ABOVE-OWN');
   const held = (await directRoles(db, [tenantId], [member.user.id])).get(`${tenantId}/${member.user.id}`) ?? [];

@@ -23,10 +23,11 @@ export interface Rights {
 /** Reads the rights of the person behind a call, as they are now. */
 export async function readRights(db: Reader, principal: Principal, now: Date): Promise<Rights> {
   const { tenantId, user } = principal;
-  const tenantIds = (await listMemberships(db, user.id))
+  const own = (await listMemberships(db, user.id))
     .filter((membership) => !membershipObstacle(membership, now))
     .map((membership) => membership.tenantId);
-  const roles = await effectiveRoles(db, tenantId, user.id);
+  const tenantIds = own.includes(tenantId) ? own : [...own, tenantId];
+  const roles = await effectiveRoles(db, await principal.by(), user.id);
   const permissions = await principal.permissions();
   const mayStay = await mayStayInApplication(db, tenantId, principal.session);
   const seen = [user.superUser, roles, permissions, tenantIds.toSorted(), mayStay, await bundleOf(db, principal)];

@@ -52,9 +52,9 @@ export const profileRoutes = {
   'profile.me': userRead({ access: 'user', handle: presentProfile }),
   'profile.authorization': userRead({
     access: 'user',
-    handle: async ({ db, services }, { user, tenantId, permissions }) => ({
+    handle: async ({ db, services }, { user, by, permissions }) => ({
       permissions: (await permissions()).map(presentPermission),
-      roles: (await effectiveRoles(db, tenantId, user.id)).map((role) => presentRole(role, services.clientId)),
+      roles: (await effectiveRoles(db, await by(), user.id)).map((role) => presentRole(role, services.clientId)),
     }),
   }),
   'profile.update': userWrite({

@@ -19,11 +19,11 @@ function refuse(refusal: RoleRefusal): never {
  */
 export async function guardRolesOf(
   db: Reader,
-  principal: Pick<Principal, 'user' | 'tenantId' | 'permissions'>,
+  principal: Pick<Principal, 'user' | 'by' | 'permissions'>,
   known: readonly PermissionRow[],
 ): Promise<RoleGuard> {
-  const { user, tenantId } = principal;
-  const held = await effectiveRoles(db, tenantId, user.id);
+  const { user } = principal;
+  const held = await effectiveRoles(db, await principal.by(), user.id);
   const actor = {
     superUser: user.superUser,
     level: Math.min(...held.map(({ level }) => level)),

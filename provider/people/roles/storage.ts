@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, min, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, min, or, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   groupMembers,
   groupRoles,
@@ -17,7 +17,7 @@ export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
  * A tenant sees the roles of every tenant and its own. A role of another tenant grants nothing, even if it was assigned
  * by mistake.
  */
-const visibleTo = (tenantId: string | typeof membershipRoles.tenantId) =>
+const visibleTo = (tenantId: string | SQLWrapper) =>
   or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
 
 export async function listRoles(db: Reader, tenantId: string): Promise<RoleRow[]> {
@@ -98,30 +98,41 @@ export async function directRoles(
   return held;
 }
 
-/** The ids of every role a person acts with in a tenant: own ones and those of the person's groups. */
-const effectiveRoleIds = (db: Reader, tenantId: string, userId: string) =>
+/**
+ * Every role that a person acts with by these accounts, own ones and those of the person's groups, with the account
+ * in which it is held.
+ */
+const heldRoles = (db: Reader, by: readonly string[], userId: string) =>
   db
-    .select({ roleId: membershipRoles.roleId })
+    .select({ tenantId: membershipRoles.tenantId, roleId: membershipRoles.roleId })
     .from(membershipRoles)
-    .where(and(eq(membershipRoles.tenantId, tenantId), eq(membershipRoles.userId, userId)))
+    .where(and(inArray(membershipRoles.tenantId, [...by]), eq(membershipRoles.userId, userId)))
     .union(
       db
-        .select({ roleId: groupRoles.roleId })
+        .select({ tenantId: groupRoles.tenantId, roleId: groupRoles.roleId })
         .from(groupRoles)
         .innerJoin(
           groupMembers,
           and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)),
         )
-        .where(and(eq(groupMembers.tenantId, tenantId), eq(groupMembers.userId, userId))),
-    );
+        .where(and(inArray(groupMembers.tenantId, [...by]), eq(groupMembers.userId, userId))),
+    )
+    .as('held');
 
-export async function effectiveRoles(db: Reader, tenantId: string, userId: string): Promise<RoleRow[]> {
+/** The roles a person acts with by these accounts, each once. Those of an account above count in the ones below it. */
+export async function effectiveRoles(db: Reader, by: readonly string[], userId: string): Promise<RoleRow[]> {
+  if (by.length === 0) return [];
+  const held = heldRoles(db, by, userId);
   const rows = await db
-    .select()
-    .from(roles)
-    .where(and(visibleTo(tenantId), inArray(roles.id, effectiveRoleIds(db, tenantId, userId))))
+    .selectDistinct({ role: roles })
+    .from(held)
+    .innerJoin(roles, eq(roles.id, held.roleId))
+    .where(visibleTo(held.tenantId))
     .orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
-  return withPermissionIds(db, rows);
+  return withPermissionIds(
+    db,
+    rows.map(({ role }) => role),
+  );
 }
 
 /** The level of the highest role that each person acts with in a tenant. A person without a role is left out. */
@@ -155,15 +166,21 @@ export async function highestLevels(
   return new Map(rows.flatMap(({ userId, level }) => (level === null ? [] : [[userId, level]])));
 }
 
-/** What a person may do in a tenant right now. */
-export async function effectivePermissions(db: Reader, tenantId: string, userId: string): Promise<PermissionRow[]> {
-  const held = effectiveRoleIds(db, tenantId, userId);
+/** What a person may do right now by these accounts. */
+export async function effectivePermissions(
+  db: Reader,
+  by: readonly string[],
+  userId: string,
+): Promise<PermissionRow[]> {
+  if (by.length === 0) return [];
+  const held = heldRoles(db, by, userId);
   const rows = await db
-    .select({ permission: permissions, roleIds: sql<string[]>`array_agg(${rolePermissions.roleId}::text)` })
-    .from(permissions)
-    .innerJoin(rolePermissions, eq(rolePermissions.permissionId, permissions.id))
-    .innerJoin(roles, eq(roles.id, rolePermissions.roleId))
-    .where(and(visibleTo(tenantId), inArray(roles.id, held)))
+    .select({ permission: permissions, roleIds: sql<string[]>`array_agg(DISTINCT ${rolePermissions.roleId}::text)` })
+    .from(held)
+    .innerJoin(roles, eq(roles.id, held.roleId))
+    .innerJoin(rolePermissions, eq(rolePermissions.roleId, roles.id))
+    .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+    .where(visibleTo(held.tenantId))
     .groupBy(permissions.id)
     .orderBy(asc(permissions.key));
   return rows.map(({ permission, roleIds }) => ({ ...permission, roleIds }));

@@ -30,7 +30,9 @@ export function presentUser(
     managedBy: membership.managedBy,
     ...(membership.invisible && { invisible: true as const }),
     ...(user.superUser && { superUser: true as const }),
-    subAccountAccessAllowed: membership.subAccountAccessAllowed,
+    ...(membership.subAccountAccessAllowed !== null && {
+      subAccountAccessAllowed: membership.subAccountAccessAllowed,
+    }),
     ...(membership.temporaryExpirationDate && {
       temporaryExpirationDate: membership.temporaryExpirationDate.toISOString(),
     }),

@@ -10,7 +10,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { Manager } from 'gatehouse-contract/contract.js';
+import type { Manager, SubAccountAccessType } from 'gatehouse-contract/contract.js';
 import { dates, instant, metadataText } from '../../database/columns.ts';
 import { applications } from '../../vendor/configuration/schema.ts';
 
@@ -22,7 +22,13 @@ export const tenants = pgTable(
     name: text('name').notNull(),
     alias: text('alias').unique(),
     hasCustomLogin: boolean('has_custom_login').notNull().default(false),
+    /** Whether its administrators may manage the accounts below it. */
     isReseller: boolean('is_reseller').notNull().default(false),
+    /** How people of the accounts above come in. */
+    subAccountAccessType: text('sub_account_access_type')
+      .$type<SubAccountAccessType>()
+      .notNull()
+      .default('defaultOff'),
     metadata: metadataText(),
     address: text('address'),
     timezone: text('timezone'),
@@ -42,6 +48,28 @@ export const tenants = pgTable(
     ...dates,
   },
   (table) => [index('tenants_parent').on(table.parentId)],
+);
+
+/**
+ * Which tenants are above which, at any distance; each is above itself at none. The database keeps it up (migration
+ * 0026), whoever writes `parent_id`, and refuses a circle.
+ */
+export const tenantPaths = pgTable(
+  'tenant_paths',
+  {
+    tenantId: uuid('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    ancestorId: uuid('ancestor_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    /** Steps from the one to the other. */
+    distance: integer('distance').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.ancestorId] }),
+    index('tenant_paths_down').on(table.ancestorId, table.tenantId),
+  ],
 );
 
 /** A user, known to the whole installation. `memberships` holds what one tenant decides about a user. */
@@ -127,7 +155,8 @@ export const memberships = pgTable(
     lastLogin: instant('last_login'),
     managedBy: text('managed_by').$type<Manager>().notNull().default('frontegg'),
     invisible: boolean('invisible').notNull().default(false),
-    subAccountAccessAllowed: boolean('sub_account_access_allowed').notNull().default(false),
+    /** Whether the person may go into the accounts below. Null: their types decide. */
+    subAccountAccessAllowed: boolean('sub_account_access_allowed'),
     ...shownToTenant,
     ...dates,
   },

@@ -6,7 +6,7 @@ import type { Circumstances, ReadCall, WriteCall } from '../../http/pipeline/cal
 import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
 import type { AccessClaims } from '../../crypto/keys/accessTokens.ts';
 import { sessionLifetimes } from '../sessions/refreshRules.ts';
-import { listMemberships, noteLogin, type Membership, type User } from '../../people/accounts.ts';
+import { listMemberships, membershipsToEnter, noteLogin, type Membership, type User } from '../../people/accounts.ts';
 import { findTenant } from '../../vendor/tenants/storage.ts';
 import { createSession } from '../sessions/storage.ts';
 import { endSession } from '../../people/endSessions.ts';
@@ -125,7 +125,7 @@ async function enter(
     invitationToken === undefined ? undefined : await call.services.invitations.join(call, invitationToken, user);
   if (joined && 'refusal' in joined) return refuse(joined.refusal);
   const wished = joined?.tenantId ?? proven ?? (await wishedTenant(db, call.request));
-  const memberships = await listMemberships(db, user.id);
+  const memberships = await membershipsToEnter(db, user.id, wished, now);
   const open = memberships.filter((membership) => opensHere(call, membership.tenantId));
   if (open.length < memberships.length && open.length === 0) {
     if (joined?.facts.length) throw new ProviderError('ER-ORIGIN-REFUSED'); // a refused user does not join

@@ -1,9 +1,10 @@
 import type { LoginResponse } from 'gatehouse-contract/contract.js';
-import { MULTI_FACTOR_CONTEXT, membershipObstacle } from 'gatehouse-contract/rules.js';
+import { MULTI_FACTOR_CONTEXT } from 'gatehouse-contract/rules.js';
 import type { AccessClaims } from '../../crypto/keys/accessTokens.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import type { RouteServices } from '../../http/pipeline/call.ts';
-import { listMemberships, type User } from '../../people/accounts.ts';
+import type { User } from '../../people/accounts.ts';
+import { standingIn } from '../../people/tree/standing.ts';
 import { effectivePermissions, effectiveRoles } from '../../people/roles/storage.ts';
 import type { Session } from '../sessions/storage.ts';
 import type { Reader } from '../../ground/database.ts';
@@ -26,16 +27,15 @@ interface Subject {
  * because signing may read the keys anew: inside a transaction that would wait for itself.
  */
 export async function readClaims(db: Reader, { user, session, tenantId }: Subject, now: Date): Promise<AccessClaims> {
-  const memberships = await listMemberships(db, user.id);
-  const roles = await effectiveRoles(db, tenantId, user.id);
-  const permissions = await effectivePermissions(db, tenantId, user.id);
+  const { by } = await standingIn(db, tenantId, user.id, now);
+  const roles = await effectiveRoles(db, by, user.id);
+  const permissions = await effectivePermissions(db, by, user.id);
   return {
     sub: user.id,
     sid: session.id,
     tenantId,
-    tenantIds: memberships
-      .filter((membership) => !membershipObstacle(membership, now))
-      .map((membership) => membership.tenantId),
+    // The active one alone: somebody with a thousand tenants gets a token as small as anybody's.
+    tenantIds: [tenantId],
     email: user.email,
     email_verified: user.verified,
     name: user.name,

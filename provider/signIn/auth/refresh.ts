@@ -17,7 +17,7 @@ import type { Opened } from './completeSignIn.ts';
 import { sessionLifetimes } from '../sessions/refreshRules.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
-import { findUser, listMemberships } from '../../people/accounts.ts';
+import { findUser, membershipsToEnter } from '../../people/accounts.ts';
 import { findTenant } from '../../vendor/tenants/storage.ts';
 import { mayStayInApplication } from '../../people/circumstances.ts';
 import { readClaims } from './issueToken.ts';
@@ -68,8 +68,9 @@ export async function refresh(
 
   const { session, successor } = rotation;
   const user = await findUser(db, session.userId);
-  const memberships = await listMemberships(db, session.userId);
-  const choice = chooseTenant(memberships, now, asked ?? session.tenantId);
+  const wished = asked ?? session.tenantId;
+  const memberships = await membershipsToEnter(db, session.userId, wished, now);
+  const choice = chooseTenant(memberships, now, wished);
   if (!user || user.isLocked) return end(call, session, 'account-closed', 'ER-USER-LOCKED');
   if ('refusal' in choice) return end(call, session, 'account-closed', choice.refusal);
   if (asked !== undefined && choice.tenantId !== asked) throw new ProviderError('ER-NOT-A-MEMBER');
@@ -112,8 +113,10 @@ async function askFirst(
   if (isFulfilled(session)) return undefined;
   const user = await findUser(db, session.userId);
   if (!user || user.isLocked) return undefined;
-  const open = (await listMemberships(db, user.id)).filter(({ tenantId }) => opensHere(call, tenantId));
-  const choice = chooseTenant(open, now, asked ?? session.tenantId);
+  const wished = asked ?? session.tenantId;
+  const all = await membershipsToEnter(db, user.id, wished, now);
+  const open = all.filter(({ tenantId }) => opensHere(call, tenantId));
+  const choice = chooseTenant(open, now, wished);
   if ('refusal' in choice || (asked !== undefined && choice.tenantId !== asked)) return undefined;
   const { tenantId } = choice;
   const proofs = await proofsOf(db, user.id, session);

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
-import type { MyTenants, PendingAnswer, Tenant } from 'gatehouse-contract/contract.js';
-import { membershipObstacle } from 'gatehouse-contract/rules.js';
+import type { MyTenants, Page, PendingAnswer, Tenant } from 'gatehouse-contract/contract.js';
+import { toSearchKey } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
-import { id } from '../../http/pipeline/fields.ts';
+import { id, text, wholeNumber } from '../../http/pipeline/fields.ts';
 import { readClaims, signAccessToken } from '../auth/issueToken.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { presentTenant } from '../../vendor/tenants/presenter.ts';
-import { listMemberships, listTenantsOf } from '../../people/accounts.ts';
+import { reachOf, type Reached } from '../../people/tree/reach.ts';
+import { standingIn } from '../../people/tree/standing.ts';
+import { tenantsOf } from '../../vendor/tenants/storage.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
 import { setSessionTenant } from '../sessions/storage.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
@@ -15,29 +17,59 @@ import { userWrite, type Written } from '../../http/pipeline/writeRoute.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
 import { askedFact, askForSecond, demandOnRunning, presentPending, proofsOf, type MfaPending } from '../mfa/demand.ts';
 
-async function openTenants(call: ReadCall, principal: Principal): Promise<Tenant[]> {
+const listFields = {
+  _limit: v.optional(wholeNumber(1, 200)),
+  _offset: v.optional(wholeNumber(0, 1_000_000), '0'),
+  _filter: v.optional(text(320)),
+};
+const listed = v.object(listFields);
+type Asked = { _limit?: number | undefined; _offset: number; _filter?: string | undefined };
+
+/** As many come where nothing is said: a page that does not turn pages shows no more. */
+const UNASKED = 1_000;
+
+/** One page of the tenants that a person may enter from this page's origin, by name, each with the way to it. */
+async function openTenants(call: ReadCall, principal: Principal, asked: Asked): Promise<Page<Tenant>> {
   const { services, db, now } = call;
-  const rows = await listTenantsOf(db, principal.user.id);
-  return rows
-    .filter(({ membership }) => !membershipObstacle(membership, now) && opensHere(call, membership.tenantId))
-    .map(({ tenant }) => presentTenant(tenant, services.clientId));
+  const { _limit: limit = UNASKED, _offset: offset, _filter: filter = '' } = asked;
+  const reach = (await reachOf(db, principal.user.id, now)).filter(({ id: tenantId }) => opensHere(call, tenantId));
+  const byId = new Map(reach.map((one) => [one.id, one]));
+  const wayTo = (one: Reached): Reached[] => {
+    const above = one.parentId === null ? undefined : byId.get(one.parentId);
+    return above ? [...wayTo(above), above] : [];
+  };
+  const key = toSearchKey(filter);
+  const found = reach.filter(
+    ({ id: tenantId, name, alias }) =>
+      key === '' || toSearchKey(name).includes(key) || alias?.includes(key) || tenantId === key,
+  );
+  const page = found.slice(offset * limit, (offset + 1) * limit);
+  const rows = new Map((await tenantsOf(db, page.map((one) => one.id))).map((row) => [row.id, row]));
+  return {
+    items: page.flatMap((one) => {
+      const row = rows.get(one.id);
+      const path = wayTo(one).map(({ id: tenantId, name }) => ({ tenantId, name }));
+      return row ? [{ ...presentTenant(row, services.clientId), ...(path.length > 0 && { path }) }] : [];
+    }),
+    _metadata: { totalItems: found.length, totalPages: Math.ceil(found.length / limit) },
+  };
 }
 
-async function myTenants(call: ReadCall, principal: Principal): Promise<MyTenants> {
-  const tenants = await openTenants(call, principal);
-  const activeTenant = tenants.find((tenant) => tenant.id === principal.tenantId);
+async function myTenants(call: ReadCall & { query: Asked }, principal: Principal): Promise<MyTenants> {
+  const { items: tenants, _metadata } = await openTenants(call, principal, call.query);
+  const inPage = tenants.find((tenant) => tenant.id === principal.tenantId);
+  const activeTenant = inPage ?? (await openTenants(call, principal, { _offset: 0, _filter: principal.tenantId })).items[0];
   if (!activeTenant) throw new ProviderError('ER-SESSION-ENDED');
-  return { tenants, activeTenant };
+  return { tenants, activeTenant, _metadata };
 }
 
 /**
  * @throws ProviderError 403, the same for a foreign tenant and for one that does not exist; also where the page is of
  * other tenants
  */
-async function requireMembership(call: WriteCall, { user }: Principal, tenantId: string): Promise<void> {
+async function requireEntry(call: WriteCall, { user }: Principal, tenantId: string): Promise<void> {
   const { db, now } = call;
-  const membership = (await listMemberships(db, user.id)).find((candidate) => candidate.tenantId === tenantId);
-  if (!membership || membershipObstacle(membership, now)) throw new ProviderError('ER-NOT-A-MEMBER');
+  if ((await standingIn(db, tenantId, user.id, now)).by.length === 0) throw new ProviderError('ER-NOT-A-MEMBER');
   if (!opensHere(call, tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
 }
 
@@ -68,7 +100,7 @@ export const tenantsRoutes = {
     async write(call, principal): Promise<Written<MfaPending | undefined>> {
       const { db, body } = call;
       const { tenantId } = body;
-      await requireMembership(call, principal, tenantId);
+      await requireEntry(call, principal, tenantId);
       const pending = await askFor(call, principal, tenantId);
       if (pending) return pending;
       await setSessionTenant(db, principal.session.id, tenantId);
@@ -80,9 +112,13 @@ export const tenantsRoutes = {
     present: async (call, pending): Promise<Reply<PendingAnswer | void>> =>
       pending ? presentPending(call, pending) : Reply.empty(),
   }),
-  'tenants.mineV1': userRead({ access: 'user', handle: myTenants }),
-  'tenants.mineV2': userRead({ access: 'user', handle: openTenants }),
-  'tenants.mineV3': userRead({ access: 'user', handle: myTenants }),
+  'tenants.mineV1': userRead({ access: 'user', query: listed, handle: myTenants }),
+  'tenants.mineV2': userRead({
+    access: 'user',
+    query: listed,
+    handle: async (call, principal) => (await openTenants(call, principal, call.query)).items,
+  }),
+  'tenants.mineV3': userRead({ access: 'user', query: listed, handle: myTenants }),
   'tenants.token': userWrite({
     access: 'user',
     ids: { 'body.tenantId': 'tenant' },
@@ -90,7 +126,7 @@ export const tenantsRoutes = {
     async write(call, principal) {
       const { db, body, now } = call;
       const { tenantId } = body;
-      await requireMembership(call, principal, tenantId);
+      await requireEntry(call, principal, tenantId);
       const { user, session } = principal;
       if ((await demandIn(call, principal, tenantId)).demand !== 'nothing') throw new ProviderError('ER-MFA-REQUIRED');
       return {

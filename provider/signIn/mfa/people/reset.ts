@@ -7,6 +7,7 @@ import { issueSecret, voidSecrets } from '../../../crypto/secrets/storage.ts';
 import { listMemberships, type User } from '../../../people/accounts.ts';
 import { managed, requireOther } from '../../../people/members/managed.ts';
 import { effectivePermissions } from '../../../people/roles/storage.ts';
+import { standingIn } from '../../../people/tree/standing.ts';
 import type { OneUseCode } from 'gatehouse-contract/contract.js';
 import { removeFactors } from '../factors.ts';
 import { dropPending } from '../pendingSignIns.ts';
@@ -28,8 +29,9 @@ async function target(call: WriteCall, principal: Principal, userId: string | un
   if (found.member.invitation) throw new ProviderError('ER-NOT-FOUND');
   if (principal.user.superUser) return user;
   for (const { tenantId } of await listMemberships(call.db, user.id)) {
-    const held = await effectivePermissions(call.db, tenantId, user.id);
-    const own = await effectivePermissions(call.db, tenantId, principal.user.id);
+    const held = await effectivePermissions(call.db, [tenantId], user.id);
+    const by = await standingIn(call.db, tenantId, principal.user.id, call.now);
+    const own = await effectivePermissions(call.db, by.by, principal.user.id);
     if (!held.every(({ key }) => own.some((one) => matchesPattern(one.key, key))))
       throw new ProviderError('ER-USER-ABOVE-OWN');
   }

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import {
+  accessAtTheEnd,
+  membershipObstacle,
+  type AccountAccess,
+  type AccountOnTheWay,
+  type MemberOnTheWay,
+} from 'gatehouse-contract/rules.js';
+import { memberships, tenantPaths, tenants } from '../../database/storage/schema.ts';
+import type { Reader } from '../../ground/database.ts';
+
+type MembershipRow = typeof memberships.$inferSelect;
+
+/** How a person stands in an account, with the memberships by which they are in it. */
+export interface Standing extends AccountAccess {
+  /** Those of `by`, from the top. */
+  readonly memberships: readonly MembershipRow[];
+}
+
+interface Step {
+  readonly tenant: Pick<typeof tenants.$inferSelect, 'id' | 'subAccountAccessType' | 'erasedAs'>;
+  readonly membership: MembershipRow | null;
+}
+
+const memberOf = (membership: MembershipRow, now: Date): MemberOnTheWay => {
+  const obstacle = membershipObstacle(membership, now);
+  const state = obstacle === undefined ? 'in-force' : obstacle === 'ER-USER-NOT-VERIFIED' ? 'invited' : 'closed';
+  return { state, subAccountAccessAllowed: membership.subAccountAccessAllowed };
+};
+
+/** An account as one person meets it. One that is being erased lets nobody in, and nobody through. */
+export const asMet = ({ tenant, membership }: Step, now: Date): AccountOnTheWay =>
+  tenant.erasedAs === null
+    ? {
+        tenantId: tenant.id,
+        subAccountAccessType: tenant.subAccountAccessType,
+        member: membership ? memberOf(membership, now) : undefined,
+      }
+    : { tenantId: tenant.id, subAccountAccessType: 'defaultOff', member: { state: 'closed', subAccountAccessAllowed: null } };
+
+/** How people stand in one account, by their ids, judged by the accounts above it and by their places there. */
+export async function standingsIn(
+  db: Reader,
+  tenantId: string,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Standing>> {
+  if (userIds.length === 0) return new Map();
+  const way = await db
+    .select({ id: tenants.id, subAccountAccessType: tenants.subAccountAccessType, erasedAs: tenants.erasedAs })
+    .from(tenantPaths)
+    .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
+    .where(eq(tenantPaths.tenantId, tenantId))
+    .orderBy(desc(tenantPaths.distance));
+  const held = await db
+    .select()
+    .from(memberships)
+    .where(
+      and(
+        inArray(memberships.userId, [...userIds]),
+        inArray(
+          memberships.tenantId,
+          way.map(({ id }) => id),
+        ),
+      ),
+    );
+  const byPlace = new Map(held.map((membership) => [`${membership.tenantId}/${membership.userId}`, membership]));
+  return new Map(
+    userIds.map((userId) => {
+      const at = (id: string) => byPlace.get(`${id}/${userId}`) ?? null;
+      const access = accessAtTheEnd(way.map((tenant) => asMet({ tenant, membership: at(tenant.id) }, now)));
+      return [userId, { ...access, memberships: access.by.flatMap((id) => at(id) ?? []) }];
+    }),
+  );
+}
+
+const NOBODY: Standing = { by: [], decision: undefined, memberships: [] };
+
+/** How a person stands in an account now. */
+export const standingIn = async (db: Reader, tenantId: string, userId: string, now: Date): Promise<Standing> =>
+  (await standingsIn(db, tenantId, [userId], now)).get(userId) ?? NOBODY;
+
+/**
+ * The accounts whose roles a person acts with in an account: those by which the person is in it, and the account
+ * itself, where somebody who cannot come in holds roles all the same.
+ */
+export const placesOf = async (db: Reader, tenantId: string, userId: string, now: Date): Promise<readonly string[]> => [
+  ...new Set([...(await standingIn(db, tenantId, userId, now)).by, tenantId]),
+];
+
+/**
+ * A membership that the tree stands in for: that of the nearest account by which the person is in, as if it were of
+ * this account. Nothing of it is stored. Undefined: the account is closed to the person.
+ */
+export function inherited({ memberships: held }: Standing, tenantId: string): MembershipRow | undefined {
+  const nearest = held.at(-1);
+  return nearest && { ...nearest, tenantId };
+}
+
+/** The accounts above one, from the top, the account itself last. */
+export const wayTo = (db: Reader, tenantId: string) =>
+  db
+    .select({ id: tenants.id, name: tenants.name, createdAt: tenants.createdAt, isReseller: tenants.isReseller })
+    .from(tenantPaths)
+    .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
+    .where(eq(tenantPaths.tenantId, tenantId))
+    .orderBy(desc(tenantPaths.distance));
+
+/** The ids of an account and of those below it, at any depth; itself first. */
+export async function subtreeOf(db: Reader, tenantId: string): Promise<[string, ...string[]]> {
+  const rows = await db
+    .select({ id: tenantPaths.tenantId })
+    .from(tenantPaths)
+    .where(eq(tenantPaths.ancestorId, tenantId))
+    .orderBy(asc(tenantPaths.distance));
+  return [tenantId, ...rows.map(({ id }) => id).filter((id) => id !== tenantId)];
+}
