@@ -1,7 +1,7 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from './endpoint.ts';
 
 /** Whether everybody may use an application, or who was given it. */
-export const accessTypes = ["FREE_ACCESS", "MANAGED_ACCESS"] as const;
+export const accessTypes = ['FREE_ACCESS', 'MANAGED_ACCESS'] as const;
 export type AccessType = (typeof accessTypes)[number];
 
 export interface Application {
@@ -29,41 +29,29 @@ export interface ApplicationAssignment {
 }
 
 export const applicationsEndpoints = {
-  ofUsers: endpoint<
-    { query: { userIds: string } },
-    { userId: string; appIds: string[] }[]
-  >()("GET", "/identity/resources/applications/v1/users-apps"),
-  list: endpoint<
-    { query: { ids?: string; _includeFreeAccess?: boolean } },
-    Application[]
-  >()("GET", "/applications/resources/applications/v1"),
-  ofUser: endpoint<object, string[]>()(
-    "GET",
-    "/identity/resources/applications/v1/{userId}/apps",
+  ofUsers: endpoint<{ query: { userIds: string } }, { userId: string; appIds: string[] }[]>()(
+    'GET',
+    '/identity/resources/applications/v1/users-apps',
   ),
-  usersOf: endpoint<
-    { query: { appIds: string } },
-    { appId: string; userIds: string[] }[]
-  >()("GET", "/identity/resources/applications/v1/apps-users"),
+  list: endpoint<{ query: { ids?: string; _includeFreeAccess?: boolean } }, Application[]>()(
+    'GET',
+    '/applications/resources/applications/v1',
+  ),
+  ofUser: endpoint<object, string[]>()('GET', '/identity/resources/applications/v1/{userId}/apps'),
+  usersOf: endpoint<{ query: { appIds: string } }, { appId: string; userIds: string[] }[]>()(
+    'GET',
+    '/identity/resources/applications/v1/apps-users',
+  ),
   /** What the tenant may use (APPS-006). */
   ofTenants: endpoint<object, { tenantId: string; appIds?: string[] }[]>()(
-    "GET",
-    "/applications/resources/applications/tenant-assignments/v1",
+    'GET',
+    '/applications/resources/applications/tenant-assignments/v1',
   ),
-  ofTenantsV2: endpoint<
-    object,
-    {
-      tenantId: string;
-      assignments: { appId: string; accessType: AccessType }[];
-    }[]
-  >()("GET", "/applications/resources/applications/tenant-assignments/v2"),
-  assign: endpoint<{ body: ApplicationAssignment }>()(
-    "POST",
-    "/identity/resources/applications/v1/apps-user",
+  ofTenantsV2: endpoint<object, { tenantId: string; assignments: { appId: string; accessType: AccessType }[] }[]>()(
+    'GET',
+    '/applications/resources/applications/tenant-assignments/v2',
   ),
+  assign: endpoint<{ body: ApplicationAssignment }>()('POST', '/identity/resources/applications/v1/apps-user'),
   /** DELETE with a body. */
-  unassign: endpoint<{ body: ApplicationAssignment }>()(
-    "DELETE",
-    "/identity/resources/applications/v1/user-apps",
-  ),
+  unassign: endpoint<{ body: ApplicationAssignment }>()('DELETE', '/identity/resources/applications/v1/user-apps'),
 } as const;

@@ -1,19 +1,10 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from './endpoint.ts';
 
 /** Specification part 1 section 3, and part 2 section 3. */
-export type MfaStrategy =
-  | "AuthenticatorApp"
-  | "WebAuthnPlatform"
-  | "WebAuthnCrossPlatform"
-  | "SMS"
-  | "EmailCode";
+export type MfaStrategy = 'AuthenticatorApp' | 'WebAuthnPlatform' | 'WebAuthnCrossPlatform' | 'SMS' | 'EmailCode';
 
 export interface MfaDevices {
-  webauthn: {
-    id: string;
-    deviceType: "Platform" | "CrossPlatform";
-    name: string;
-  }[];
+  webauthn: { id: string; deviceType: 'Platform' | 'CrossPlatform'; name: string }[];
   phones: { id: string; phoneNumber: string }[];
   authenticators: { id: string }[];
   emails: { email: string }[];
@@ -55,11 +46,7 @@ export interface PreLoginBody {
 }
 
 /** Null (an empty answer) when the identifier has no single sign-on. */
-export type PreLoginAnswer = {
-  address?: string;
-  idpType?: "saml" | "oidc";
-  addressType?: "sso" | "external";
-} | null;
+export type PreLoginAnswer = { address?: string; idpType?: 'saml' | 'oidc'; addressType?: 'sso' | 'external' } | null;
 
 export interface PasswordLoginBody {
   email?: string;
@@ -71,15 +58,11 @@ export interface PasswordLoginBody {
 
 export const authEndpoints = {
   preLogin: endpoint<{ body: PreLoginBody }, PreLoginAnswer>()(
-    "POST",
-    "/identity/resources/auth/v2/user/sso/prelogin",
+    'POST',
+    '/identity/resources/auth/v2/user/sso/prelogin',
     { anonymous: true },
   ),
-  login: endpoint<{ body: PasswordLoginBody }, LoginResponse>()(
-    "POST",
-    "/identity/resources/auth/v1/user",
-    {
-      anonymous: true,
-    },
-  ),
+  login: endpoint<{ body: PasswordLoginBody }, LoginResponse>()('POST', '/identity/resources/auth/v1/user', {
+    anonymous: true,
+  }),
 } as const;

@@ -1,50 +1,43 @@
-import { endpoint } from "./endpoint.ts";
-import type { VendorPublicInfo } from "./vendor.ts";
-import { publicStrategies } from "./publicStrategies.ts";
+import { endpoint } from './endpoint.ts';
+import type { VendorPublicInfo } from './vendor.ts';
+import { publicStrategies } from './publicStrategies.ts';
 
 /**
  * Specification part 1 section 3: the ways a person proves who they are. Username variants ask for a username instead
  * of an email.
  */
 export const authStrategies = [
-  "EmailAndPassword",
-  "MagicLink",
-  "Code",
-  "NoLocalAuthentication",
-  "SmsCode",
-  "WebAuthN",
-  "UsernameAndPassword",
-  "UsernameAndMagicLink",
-  "UsernameAndCode",
-  "UsernameAndSms",
+  'EmailAndPassword',
+  'MagicLink',
+  'Code',
+  'NoLocalAuthentication',
+  'SmsCode',
+  'WebAuthN',
+  'UsernameAndPassword',
+  'UsernameAndMagicLink',
+  'UsernameAndCode',
+  'UsernameAndSms',
 ] as const;
 export type AuthStrategy = (typeof authStrategies)[number];
 
 export const secondaryAuthStrategies = [
-  "WebAuthnPlatform",
-  "WebAuthnCrossPlatform",
-  "SmsCode",
-  "SmsCodeV2",
-  "Passkeys",
-  "UsernameAndPassword",
-  "UsernameAndMagicLink",
-  "UsernameAndCode",
-  "UsernameAndSms",
+  'WebAuthnPlatform',
+  'WebAuthnCrossPlatform',
+  'SmsCode',
+  'SmsCodeV2',
+  'Passkeys',
+  'UsernameAndPassword',
+  'UsernameAndMagicLink',
+  'UsernameAndCode',
+  'UsernameAndSms',
 ] as const;
 export type SecondaryAuthStrategy = (typeof secondaryAuthStrategies)[number];
 
-export const machineAuthStrategies = [
-  "ClientCredentials",
-  "AccessToken",
-] as const;
+export const machineAuthStrategies = ['ClientCredentials', 'AccessToken'] as const;
 export type MachineAuthStrategy = (typeof machineAuthStrategies)[number];
 
 /** Whether everybody needs a second factor. */
-export const mfaEnforcements = [
-  "DontForce",
-  "Force",
-  "ForceExceptSAML",
-] as const;
+export const mfaEnforcements = ['DontForce', 'Force', 'ForceExceptSAML'] as const;
 export type MfaEnforcement = (typeof mfaEnforcements)[number];
 
 export interface VendorConfig {
@@ -58,10 +51,7 @@ export interface VendorConfig {
 
 export interface AuthStrategies {
   mainAuthStrategies: { strategy: AuthStrategy }[];
-  secondaryAuthStrategies: {
-    strategy: SecondaryAuthStrategy;
-    isActive: boolean;
-  }[];
+  secondaryAuthStrategies: { strategy: SecondaryAuthStrategy; isActive: boolean }[];
 }
 
 export interface GlobalSecurityPolicy {
@@ -83,31 +73,19 @@ export interface GlobalSecurityPolicy {
 }
 
 export const configurationEndpoints = {
-  global: endpoint<object, GlobalSecurityPolicy>()(
-    "GET",
-    "/identity/resources/configurations/v1",
-  ),
-  vendorConfig: endpoint<object, VendorConfig>()(
-    "GET",
-    "/identity/resources/configurations/v1/public",
-    {
-      anonymous: true,
-    },
-  ),
-  strategies: endpoint<object, AuthStrategies>()(
-    "GET",
-    "/identity/resources/configurations/v1/auth/strategies",
-  ),
+  global: endpoint<object, GlobalSecurityPolicy>()('GET', '/identity/resources/configurations/v1'),
+  vendorConfig: endpoint<object, VendorConfig>()('GET', '/identity/resources/configurations/v1/public', {
+    anonymous: true,
+  }),
+  strategies: endpoint<object, AuthStrategies>()('GET', '/identity/resources/configurations/v1/auth/strategies'),
   publicStrategies,
   emailsPolicy: endpoint<object, { allowEmailChange: boolean }>()(
-    "GET",
-    "/identity/resources/configurations/v1/user-emails-policy",
+    'GET',
+    '/identity/resources/configurations/v1/user-emails-policy',
   ),
 } as const;
 
 /** A row of the area `vendor`: a session starts without it. */
 export const vendorInfoEndpoints = {
-  publicInfo: endpoint<object, VendorPublicInfo>()("GET", "/vendors/public", {
-    anonymous: true,
-  }),
+  publicInfo: endpoint<object, VendorPublicInfo>()('GET', '/vendors/public', { anonymous: true }),
 } as const;

@@ -3,7 +3,7 @@
  * tests walk it. This file imports nothing.
  */
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The query or body a call takes; parameters of the path come from the path itself. */
 export interface CallShape {
@@ -12,32 +12,20 @@ export interface CallShape {
 }
 
 /** The names between braces in a path: `'/users/{userId}'` gives `'userId'`. */
-export type PathParameter<Path extends string> =
-  Path extends `${string}{${infer Name}}${infer Rest}`
-    ? Name | PathParameter<Rest>
-    : never;
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never;
 
 type Parameters<Path extends string> = [PathParameter<Path>] extends [never]
   ? { params?: never }
   : { params: Readonly<Record<PathParameter<Path>, string>> };
 
 /** What a caller hands over for one call: `params`, `query` and `body`, each only where the endpoint has it. */
-export type InputOf<
-  Path extends string,
-  Shape extends CallShape,
-> = Parameters<Path> & {
-  [Part in "query" | "body"]: Part extends keyof Shape
-    ? Shape[Part]
-    : undefined;
+export type InputOf<Path extends string, Shape extends CallShape> = Parameters<Path> & {
+  [Part in 'query' | 'body']: Part extends keyof Shape ? Shape[Part] : undefined;
 } extends infer Whole
-  ? {
-      [
-        Key in keyof Whole as undefined extends Whole[Key] ? never : Key
-      ]: Whole[Key];
-    } & {
-      [
-        Key in keyof Whole as undefined extends Whole[Key] ? Key : never
-      ]?: Whole[Key];
+  ? { [Key in keyof Whole as undefined extends Whole[Key] ? never : Key]: Whole[Key] } & {
+      [Key in keyof Whole as undefined extends Whole[Key] ? Key : never]?: Whole[Key];
     }
   : never;
 
@@ -59,28 +47,21 @@ export interface EndpointOptions {
 }
 
 /** One row of the contract. `Input` and `Output` exist for the compiler only. */
-export interface Endpoint<
-  Input = unknown,
-  Output = unknown,
-> extends EndpointOptions {
+export interface Endpoint<Input = unknown, Output = unknown> extends EndpointOptions {
   readonly method: Method;
   readonly path: string;
   readonly __input?: (input: Input) => void;
   readonly __output?: () => Output;
 }
 
-export type InputFor<E> =
-  E extends Endpoint<infer Input, unknown> ? Input : never;
-export type OutputFor<E> =
-  E extends Endpoint<never, infer Output> ? Output : never;
+export type InputFor<E> = E extends Endpoint<infer Input, unknown> ? Input : never;
+export type OutputFor<E> = E extends Endpoint<never, infer Output> ? Output : never;
 
 /**
  * Writes one endpoint: `endpoint<{ body: Credentials }, LoginResponse>()('POST', '/identity/…')`. Two steps, because
  * the shapes are named by hand while the path is inferred.
  */
-export function endpoint<Shape extends CallShape = object, Output = void>(): <
-  const Path extends string,
->(
+export function endpoint<Shape extends CallShape = object, Output = void>(): <const Path extends string>(
   method: Method,
   path: Path,
   options?: EndpointOptions,
@@ -89,10 +70,6 @@ export function endpoint<Shape extends CallShape = object, Output = void>(): <
 }
 
 /** One function for all rows: a minifier copies a function made per row into each of them. */
-function row(
-  method: Method,
-  path: string,
-  options: EndpointOptions = {},
-): Endpoint<unknown, never> {
+function row(method: Method, path: string, options: EndpointOptions = {}): Endpoint<unknown, never> {
   return { method, path, ...options };
 }

@@ -1,25 +1,25 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from './endpoint.ts';
 
-export const treatments = ["true", "false"] as const;
+export const treatments = ['true', 'false'] as const;
 export type Treatment = (typeof treatments)[number];
 
 export type ConditionOperation =
-  | "in_list"
-  | "starts_with"
-  | "ends_with"
-  | "contains"
-  | "matches"
-  | "equal"
-  | "greater_than"
-  | "greater_than_equal"
-  | "lower_than"
-  | "lower_than_equal"
-  | "between_numeric"
-  | "is"
-  | "on"
-  | "between_date"
-  | "on_or_after"
-  | "on_or_before";
+  | 'in_list'
+  | 'starts_with'
+  | 'ends_with'
+  | 'contains'
+  | 'matches'
+  | 'equal'
+  | 'greater_than'
+  | 'greater_than_equal'
+  | 'lower_than'
+  | 'lower_than_equal'
+  | 'between_numeric'
+  | 'is'
+  | 'on'
+  | 'between_date'
+  | 'on_or_after'
+  | 'on_or_before';
 
 export interface Condition {
   attribute: string;
@@ -30,7 +30,7 @@ export interface Condition {
 
 /** Conditions that belong together; groups nest. Anything but `or` is read as `and`. */
 export interface ConditionGroup {
-  conditionLogic: "and" | "or";
+  conditionLogic: 'and' | 'or';
   conditions: (Condition | ConditionGroup)[];
 }
 
@@ -67,8 +67,5 @@ export interface EntitlementsBundle {
 }
 
 export const entitlementsEndpoints = {
-  load: endpoint<object, EntitlementsBundle>()(
-    "GET",
-    "/entitlements/api/v2/user-entitlements",
-  ),
+  load: endpoint<object, EntitlementsBundle>()('GET', '/entitlements/api/v2/user-entitlements'),
 } as const;

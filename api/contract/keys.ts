@@ -1,4 +1,4 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from './endpoint.ts';
 
 export interface Jwk {
   kty: string;
@@ -10,8 +10,5 @@ export interface Jwk {
 }
 
 export const keysEndpoints = {
-  jwks: endpoint<object, { keys: Jwk[] }>()("GET", "/.well-known/jwks.json", {
-    prefix: false,
-    anonymous: true,
-  }),
+  jwks: endpoint<object, { keys: Jwk[] }>()('GET', '/.well-known/jwks.json', { prefix: false, anonymous: true }),
 } as const;

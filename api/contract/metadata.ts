@@ -1,4 +1,4 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from './endpoint.ts';
 
 /** One changed leaf: `type` is the slash-joined path, `payload` its value. */
 export interface MetadataAction {
@@ -12,28 +12,23 @@ export interface AdminBoxConfiguration {
   theme?: unknown;
   themeV2?: unknown;
   localizations?: unknown;
-  navigation?: Record<
-    string,
-    { visibility?: "hidden" | "byPermissions" | "always" }
-  >;
+  navigation?: Record<string, { visibility?: 'hidden' | 'byPermissions' | 'always' }>;
   integrations?: unknown;
 }
 
 /** The document that is kept for a vendor. */
-export type MetadataEntity = "adminBox";
+export type MetadataEntity = 'adminBox';
 
 export const metadataEndpoints = {
   /** Start-up: the rows of one entity; the client reads `rows[0].configuration` of `adminBox`. Others have none. */
-  read: endpoint<
-    { query: { entityName: string } },
-    { rows: { configuration?: AdminBoxConfiguration }[] }
-  >()("GET", "/metadata", { anonymous: true, name: "LOAD_ADMIN_BOX_METADATA" }),
-  adminBox: endpoint<object, AdminBoxConfiguration>()(
-    "GET",
-    "/metadata/admin-box",
+  read: endpoint<{ query: { entityName: string } }, { rows: { configuration?: AdminBoxConfiguration }[] }>()(
+    'GET',
+    '/metadata',
+    { anonymous: true, name: 'LOAD_ADMIN_BOX_METADATA' },
   ),
-  updateAdminBox: endpoint<
-    { body: { actions: MetadataAction[] } },
-    AdminBoxConfiguration
-  >()("POST", "/metadata/admin-box"),
+  adminBox: endpoint<object, AdminBoxConfiguration>()('GET', '/metadata/admin-box'),
+  updateAdminBox: endpoint<{ body: { actions: MetadataAction[] } }, AdminBoxConfiguration>()(
+    'POST',
+    '/metadata/admin-box',
+  ),
 } as const;

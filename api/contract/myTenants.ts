@@ -1,9 +1,9 @@
-import type { LoginResponse } from "./auth.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Tenant } from "./types.ts";
+import type { LoginResponse } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import type { Tenant } from './types.ts';
 
 /** What asks for a second factor. */
-export type PendingAnswer = Omit<LoginResponse, "accessToken" | "refreshToken">;
+export type PendingAnswer = Omit<LoginResponse, 'accessToken' | 'refreshToken'>;
 
 /** The tenants of a person, the active one among them. */
 export interface MyTenants {
@@ -28,16 +28,10 @@ export interface MyTenantsQuery {
  */
 export const myTenantsEndpoints = {
   /** Answers a pending sign-in where the tenant asks for a second factor. Once that is proven, ask again. */
-  switch: endpoint<
-    { body: { tenantId: string; silentReload?: boolean | null } },
-    PendingAnswer | void
-  >()("PUT", "/identity/resources/users/v1/tenant"),
-  mineV1: endpoint<{ query?: MyTenantsQuery }, MyTenants>()(
-    "GET",
-    "/identity/resources/users/v1/me/tenants",
+  switch: endpoint<{ body: { tenantId: string; silentReload?: boolean | null } }, PendingAnswer | void>()(
+    'PUT',
+    '/identity/resources/users/v1/tenant',
   ),
-  mineV3: endpoint<{ query?: MyTenantsQuery }, MyTenants>()(
-    "GET",
-    "/identity/resources/users/v3/me/tenants",
-  ),
+  mineV1: endpoint<{ query?: MyTenantsQuery }, MyTenants>()('GET', '/identity/resources/users/v1/me/tenants'),
+  mineV3: endpoint<{ query?: MyTenantsQuery }, MyTenants>()('GET', '/identity/resources/users/v3/me/tenants'),
 } as const;

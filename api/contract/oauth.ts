@@ -1,4 +1,4 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from './endpoint.ts';
 
 /** The parameters of an authorize request, as a browser that navigates brings them (HOSTED-005 to HOSTED-007). */
 export interface AuthorizeQuery {
@@ -40,7 +40,7 @@ export interface TokenBody {
 /** AUTH-007. A silent authorize has no `refresh_token`: the cookie of the session is what it goes on with. */
 export interface OAuthTokenResponse {
   access_token: string;
-  token_type: "Bearer";
+  token_type: 'Bearer';
   /** Seconds. */
   expires_in?: number;
   id_token?: string;
@@ -69,56 +69,27 @@ export interface OpenIdConfiguration {
 
 const page = { anonymous: true, navigation: true } as const;
 const ownPage = { ...page, extension: true } as const;
-const userInfo = "/oauth/userinfo";
+const userInfo = '/oauth/userinfo';
 
 export const oauthEndpoints = {
-  authorize: endpoint<{ query: AuthorizeQuery }>()(
-    "GET",
-    "/oauth/authorize",
-    page,
-  ),
+  authorize: endpoint<{ query: AuthorizeQuery }>()('GET', '/oauth/authorize', page),
   /** Where the login page leads to after a sign-in. `request`: the sealed request that it was opened with. */
-  resume: endpoint<{ query: { request?: string } }>()(
-    "GET",
-    "/oauth/authorize/resume",
-    ownPage,
-  ),
+  resume: endpoint<{ query: { request?: string } }>()('GET', '/oauth/authorize/resume', ownPage),
   /** A page of the provider's own: `login`, `sign-up`, `forget-password` and the like. */
-  accountPage: endpoint<{ query: { request?: string } }>()(
-    "GET",
-    "/oauth/account/{page}",
-    ownPage,
-  ),
+  accountPage: endpoint<{ query: { request?: string } }>()('GET', '/oauth/account/{page}', ownPage),
   /** The same of two words, such as `activate/code`. */
-  accountStep: endpoint<{ query: { request?: string } }>()(
-    "GET",
-    "/oauth/account/{page}/{step}",
-    ownPage,
-  ),
+  accountStep: endpoint<{ query: { request?: string } }>()('GET', '/oauth/account/{page}/{step}', ownPage),
   /** The administration portal on the provider's own origin. */
-  portal: endpoint()("GET", "/oauth/portal", { ...page, prefix: false }),
-  token: endpoint<{ body: TokenBody }, OAuthTokenResponse>()(
-    "POST",
-    "/oauth/token",
-    { anonymous: true },
-  ),
-  silent: endpoint<
-    { body: { tenantId?: string | null } },
-    OAuthTokenResponse
-  >()("POST", "/oauth/authorize/silent", {
+  portal: endpoint()('GET', '/oauth/portal', { ...page, prefix: false }),
+  token: endpoint<{ body: TokenBody }, OAuthTokenResponse>()('POST', '/oauth/token', { anonymous: true }),
+  silent: endpoint<{ body: { tenantId?: string | null } }, OAuthTokenResponse>()('POST', '/oauth/authorize/silent', {
     anonymous: true,
   }),
-  userInfo: endpoint<object, UserInfo>()("GET", userInfo, { extension: true }),
-  userInfoByForm: endpoint<object, UserInfo>()("POST", userInfo, {
+  userInfo: endpoint<object, UserInfo>()('GET', userInfo, { extension: true }),
+  userInfoByForm: endpoint<object, UserInfo>()('POST', userInfo, { extension: true }),
+  configuration: endpoint<object, OpenIdConfiguration>()('GET', '/.well-known/openid-configuration', {
+    prefix: false,
+    anonymous: true,
     extension: true,
   }),
-  configuration: endpoint<object, OpenIdConfiguration>()(
-    "GET",
-    "/.well-known/openid-configuration",
-    {
-      prefix: false,
-      anonymous: true,
-      extension: true,
-    },
-  ),
 } as const;

@@ -1,8 +1,8 @@
-import type { LoginResponse } from "./auth.ts";
-import { endpoint } from "./endpoint.ts";
+import type { LoginResponse } from './auth.ts';
+import { endpoint } from './endpoint.ts';
 
 /** The ways in by a message, as they stand in a path: link, code by mail, code by text message. */
-export type PasswordlessType = "magiclink" | "code" | "smscode";
+export type PasswordlessType = 'magiclink' | 'code' | 'smscode';
 
 /** Whom a message is asked for (PWLESS-001). */
 export interface PasswordlessPreLogin {
@@ -46,20 +46,20 @@ export interface SignInLink {
 export const passwordlessEndpoints = {
   /** Sends a message to the owner of an identifier. The answer is the same for every identifier (PWLESS-002). */
   preLogin: endpoint<{ body: PasswordlessPreLogin }, PasswordlessSent>()(
-    "POST",
-    "/identity/resources/auth/v1/passwordless/{type}/prelogin",
+    'POST',
+    '/identity/resources/auth/v1/passwordless/{type}/prelogin',
     { anonymous: true },
   ),
   /** Signs in with what the message says (PWLESS-004). */
   postLogin: endpoint<{ body: PasswordlessPostLogin }, LoginResponse>()(
-    "POST",
-    "/identity/resources/auth/v1/passwordless/{type}/postlogin",
+    'POST',
+    '/identity/resources/auth/v1/passwordless/{type}/postlogin',
     { anonymous: true },
   ),
   /** Looks at a link and uses nothing up. 410 for one that is over. An extension. */
   validate: endpoint<{ body: { token: string } }, SignInLink>()(
-    "POST",
-    "/identity/resources/auth/v1/passwordless/magiclink/validate",
+    'POST',
+    '/identity/resources/auth/v1/passwordless/magiclink/validate',
     { anonymous: true, extension: true },
   ),
 } as const;

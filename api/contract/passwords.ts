@@ -1,4 +1,4 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from './endpoint.ts';
 
 /** What passwords must be like. A rule that is not named does not count. */
 export interface PasswordConfig {
@@ -24,8 +24,8 @@ export const passwordsEndpoints = {
    * sets a password before any sign-in. Null: the usual rules.
    */
   config: endpoint<{ query: { userId?: string } }, PasswordConfig | null>()(
-    "GET",
-    "/identity/resources/users/v1/passwords/config",
+    'GET',
+    '/identity/resources/users/v1/passwords/config',
     { anonymous: true },
   ),
   /**
@@ -33,15 +33,12 @@ export const passwordsEndpoints = {
    * ends.
    */
   change: endpoint<{ body: { password: string; newPassword: string } }>()(
-    "POST",
-    "/identity/resources/users/v1/passwords/change",
+    'POST',
+    '/identity/resources/users/v1/passwords/change',
   ),
   /**
    * Mails a way to a new password to everybody of the tenant whose password is known from a breach (PWPOL-010,
    * PWPOL-011).
    */
-  resetBreached: endpoint()(
-    "POST",
-    "/identity/resources/users/v1/passwords/breached/reset/bulk",
-  ),
+  resetBreached: endpoint()('POST', '/identity/resources/users/v1/passwords/breached/reset/bulk'),
 } as const;

@@ -1,5 +1,5 @@
-import { endpoint } from "./endpoint.ts";
-import type { CaptchaAnswer } from "./recovery.ts";
+import { endpoint } from './endpoint.ts';
+import type { CaptchaAnswer } from './recovery.ts';
 
 /** Names the mail with the code, for ten minutes. It opens nothing without the code. */
 export interface PhoneReset {
@@ -22,14 +22,14 @@ export const phonesEndpoints = {
    * every address.
    */
   reset: endpoint<{ body: CaptchaAnswer & { email: string } }, PhoneReset>()(
-    "POST",
-    "/identity/resources/users/v1/phone/reset",
+    'POST',
+    '/identity/resources/users/v1/phone/reset',
     { anonymous: true },
   ),
   /** Takes the code of the mail (PHRESET-005). */
   verifyReset: endpoint<{ body: PhoneReset & { code: string } }, PhoneChange>()(
-    "POST",
-    "/identity/resources/users/v1/phone/reset/verify",
+    'POST',
+    '/identity/resources/users/v1/phone/reset/verify',
     { anonymous: true },
   ),
   /**
@@ -37,21 +37,21 @@ export const phonesEndpoints = {
    * for a taken number.
    */
   change: endpoint<{ body: PhoneChange & { phoneNumber: string } }>()(
-    "PUT",
-    "/identity/resources/users/v1/phone/change",
+    'PUT',
+    '/identity/resources/users/v1/phone/change',
     { anonymous: true },
   ),
   /** Sends a signed-in person a code to another number of theirs (PHRESET-007). Within 15 minutes of a sign-in. */
   changeOwn: endpoint<{ body: { phoneNumber: string } }, OwnPhoneChange>()(
-    "POST",
-    "/identity/resources/users/v1/phone",
+    'POST',
+    '/identity/resources/users/v1/phone',
   ),
   /**
    * Takes the code, which proves the number and puts it in the place of the former one (PHRESET-007). 409 for a taken
    * number.
    */
   verifyOwn: endpoint<{ body: OwnPhoneChange & { code: string } }>()(
-    "POST",
-    "/identity/resources/users/v1/phone/verify",
+    'POST',
+    '/identity/resources/users/v1/phone/verify',
   ),
 } as const;

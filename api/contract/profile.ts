@@ -1,5 +1,5 @@
-import { endpoint } from "./endpoint.ts";
-import type { Permission, Role, UserProfile } from "./types.ts";
+import { endpoint } from './endpoint.ts';
+import type { Permission, Role, UserProfile } from './types.ts';
 
 /** What users change of their own profile (PROFILE-003). Published clients send the whole profile along. */
 export interface ProfileEdit {
@@ -31,65 +31,39 @@ export interface RevertLink {
 
 /** A page of the provider. */
 const page = { anonymous: true, navigation: true, extension: true } as const;
-const EMAIL = "/identity/resources/users/v1/email";
+const EMAIL = '/identity/resources/users/v1/email';
 
 export const profileEndpoints = {
-  me: endpoint<object, UserProfile>()("GET", "/identity/resources/users/v2/me"),
-  authorization: endpoint<
-    object,
-    { permissions: Permission[]; roles: Role[] }
-  >()("GET", "/identity/resources/users/v1/me/authorization"),
+  me: endpoint<object, UserProfile>()('GET', '/identity/resources/users/v2/me'),
+  authorization: endpoint<object, { permissions: Permission[]; roles: Role[] }>()(
+    'GET',
+    '/identity/resources/users/v1/me/authorization',
+  ),
   /** Takes a picture as the part `image` of a form, and answers its URL (PROFILE-006). */
-  uploadPicture: endpoint<{ body: FormData }, string>()(
-    "PUT",
-    "/team/resources/profile/me/image/v1",
-    {
-      upload: true,
-      timeout: 60_000,
-    },
-  ),
-  /** A profile picture. Its id cannot be guessed. */
-  picture: endpoint()(
-    "GET",
-    "/team/resources/profile/images/v1/{pictureId}",
-    page,
-  ),
-  update: endpoint<{ body: ProfileEdit }, UserProfile>()(
-    "PUT",
-    "/identity/resources/users/v2/me",
-  ),
-  /** Sends a code to another address and a notice to the present one (PROFILE-007). */
-  changeEmail: endpoint<{ body: { email: string } }>()("POST", `${EMAIL}/me`),
-  /** Takes the code: from now on the new address signs in. 409 for an address of another user. */
-  verifyEmail: endpoint<{ body: { email: string; code: string } }>()(
-    "POST",
-    `${EMAIL}/me/verify`,
-  ),
-  pendingEmail: endpoint<object, PendingEmail>()("GET", `${EMAIL}/me`, {
-    extension: true,
+  uploadPicture: endpoint<{ body: FormData }, string>()('PUT', '/team/resources/profile/me/image/v1', {
+    upload: true,
+    timeout: 60_000,
   }),
+  /** A profile picture. Its id cannot be guessed. */
+  picture: endpoint()('GET', '/team/resources/profile/images/v1/{pictureId}', page),
+  update: endpoint<{ body: ProfileEdit }, UserProfile>()('PUT', '/identity/resources/users/v2/me'),
+  /** Sends a code to another address and a notice to the present one (PROFILE-007). */
+  changeEmail: endpoint<{ body: { email: string } }>()('POST', `${EMAIL}/me`),
+  /** Takes the code: from now on the new address signs in. 409 for an address of another user. */
+  verifyEmail: endpoint<{ body: { email: string; code: string } }>()('POST', `${EMAIL}/me/verify`),
+  pendingEmail: endpoint<object, PendingEmail>()('GET', `${EMAIL}/me`, { extension: true }),
   /** Stops a change that waits for its code. */
-  cancelEmail: endpoint()("DELETE", `${EMAIL}/me`, { extension: true }),
+  cancelEmail: endpoint()('DELETE', `${EMAIL}/me`, { extension: true }),
   /** The page of the link in the notice to a former address. It has one button. */
-  revertPage: endpoint<{ query: RevertLink }>()("GET", `${EMAIL}/revert`, page),
+  revertPage: endpoint<{ query: RevertLink }>()('GET', `${EMAIL}/revert`, page),
   /** Brings the former address back, and ends all sessions: what the button of the page sends. */
-  revertEmail: endpoint<{ body: RevertLink }>()(
-    "POST",
-    `${EMAIL}/revert`,
-    page,
-  ),
+  revertEmail: endpoint<{ body: RevertLink }>()('POST', `${EMAIL}/revert`, page),
 } as const;
 
 /** The username of the signed-in user: one at most (PROFILE-008). */
 export const usernamesEndpoints = {
   /** Both fields are absent without a username. */
-  own: endpoint<object, { username?: string; userId?: string }>()(
-    "GET",
-    "/identity/resources/usernames/v1/me",
-  ),
-  create: endpoint<{ body: { username: string } }>()(
-    "POST",
-    "/identity/resources/usernames/v1",
-  ),
-  remove: endpoint()("DELETE", "/identity/resources/usernames/v1/{username}"),
+  own: endpoint<object, { username?: string; userId?: string }>()('GET', '/identity/resources/usernames/v1/me'),
+  create: endpoint<{ body: { username: string } }>()('POST', '/identity/resources/usernames/v1'),
+  remove: endpoint()('DELETE', '/identity/resources/usernames/v1/{username}'),
 } as const;

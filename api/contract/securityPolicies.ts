@@ -1,6 +1,6 @@
-import type { MfaEnforcement } from "./configuration.ts";
-import { endpoint } from "./endpoint.ts";
-import type { PasswordConfig } from "./passwords.ts";
+import type { MfaEnforcement } from './configuration.ts';
+import { endpoint } from './endpoint.ts';
+import type { PasswordConfig } from './passwords.ts';
 
 /** What every stored policy carries beside its values. */
 interface StoredPolicy {
@@ -28,8 +28,7 @@ export interface PasswordHistoryPolicyValues {
 
 export interface MfaPolicy extends StoredPolicy, MfaPolicyValues {}
 export interface LockoutPolicy extends StoredPolicy, LockoutPolicyValues {}
-export interface PasswordHistoryPolicy
-  extends StoredPolicy, PasswordHistoryPolicyValues {}
+export interface PasswordHistoryPolicy extends StoredPolicy, PasswordHistoryPolicyValues {}
 
 /** A password has to be changed from time to time. Days. */
 export interface PasswordRotationPolicy {
@@ -55,92 +54,64 @@ export const policyLimits = {
  * back to the vendor's, an extension.
  */
 export const securityPoliciesEndpoints = {
-  mfa: endpoint<object, MfaPolicy>()(
-    "GET",
-    "/identity/resources/configurations/v1/mfa-policy",
-  ),
-  vendorMfa: endpoint<object, MfaPolicy>()(
-    "GET",
-    "/identity/resources/configurations/v1/mfa-policy/vendor",
-  ),
+  mfa: endpoint<object, MfaPolicy>()('GET', '/identity/resources/configurations/v1/mfa-policy'),
+  vendorMfa: endpoint<object, MfaPolicy>()('GET', '/identity/resources/configurations/v1/mfa-policy/vendor'),
   createMfa: endpoint<{ body: MfaPolicyValues }, MfaPolicy>()(
-    "POST",
-    "/identity/resources/configurations/v1/mfa-policy",
+    'POST',
+    '/identity/resources/configurations/v1/mfa-policy',
   ),
   updateMfa: endpoint<{ body: MfaPolicyValues & { id: string } }, MfaPolicy>()(
-    "PATCH",
-    "/identity/resources/configurations/v1/mfa-policy",
+    'PATCH',
+    '/identity/resources/configurations/v1/mfa-policy',
   ),
-  removeMfa: endpoint()(
-    "DELETE",
-    "/identity/resources/configurations/v1/mfa-policy",
-    { extension: true },
-  ),
-  lockout: endpoint<object, LockoutPolicy>()(
-    "GET",
-    "/identity/resources/configurations/v1/lockout-policy",
-  ),
+  removeMfa: endpoint()('DELETE', '/identity/resources/configurations/v1/mfa-policy', { extension: true }),
+  lockout: endpoint<object, LockoutPolicy>()('GET', '/identity/resources/configurations/v1/lockout-policy'),
   vendorLockout: endpoint<object, LockoutPolicy>()(
-    "GET",
-    "/identity/resources/configurations/v1/lockout-policy/vendor",
+    'GET',
+    '/identity/resources/configurations/v1/lockout-policy/vendor',
   ),
   createLockout: endpoint<{ body: LockoutPolicyValues }, LockoutPolicy>()(
-    "POST",
-    "/identity/resources/configurations/v1/lockout-policy",
+    'POST',
+    '/identity/resources/configurations/v1/lockout-policy',
   ),
-  updateLockout: endpoint<
-    { body: LockoutPolicyValues & { id: string } },
-    LockoutPolicy
-  >()("PATCH", "/identity/resources/configurations/v1/lockout-policy"),
-  removeLockout: endpoint()(
-    "DELETE",
-    "/identity/resources/configurations/v1/lockout-policy",
-    { extension: true },
+  updateLockout: endpoint<{ body: LockoutPolicyValues & { id: string } }, LockoutPolicy>()(
+    'PATCH',
+    '/identity/resources/configurations/v1/lockout-policy',
   ),
+  removeLockout: endpoint()('DELETE', '/identity/resources/configurations/v1/lockout-policy', { extension: true }),
   passwordHistory: endpoint<object, PasswordHistoryPolicy>()(
-    "GET",
-    "/identity/resources/configurations/v1/password-history-policy",
+    'GET',
+    '/identity/resources/configurations/v1/password-history-policy',
   ),
   vendorPasswordHistory: endpoint<object, PasswordHistoryPolicy>()(
-    "GET",
-    "/identity/resources/configurations/v1/password-history-policy/vendor",
+    'GET',
+    '/identity/resources/configurations/v1/password-history-policy/vendor',
   ),
-  createPasswordHistory: endpoint<
-    { body: PasswordHistoryPolicyValues },
-    PasswordHistoryPolicy
-  >()("POST", "/identity/resources/configurations/v1/password-history-policy"),
-  updatePasswordHistory: endpoint<
-    { body: PasswordHistoryPolicyValues & { id: string } },
-    PasswordHistoryPolicy
-  >()("PATCH", "/identity/resources/configurations/v1/password-history-policy"),
-  removePasswordHistory: endpoint()(
-    "DELETE",
-    "/identity/resources/configurations/v1/password-history-policy",
-    {
-      extension: true,
-    },
+  createPasswordHistory: endpoint<{ body: PasswordHistoryPolicyValues }, PasswordHistoryPolicy>()(
+    'POST',
+    '/identity/resources/configurations/v1/password-history-policy',
   ),
+  updatePasswordHistory: endpoint<{ body: PasswordHistoryPolicyValues & { id: string } }, PasswordHistoryPolicy>()(
+    'PATCH',
+    '/identity/resources/configurations/v1/password-history-policy',
+  ),
+  removePasswordHistory: endpoint()('DELETE', '/identity/resources/configurations/v1/password-history-policy', {
+    extension: true,
+  }),
   passwordRotation: endpoint<object, PasswordRotationPolicy>()(
-    "GET",
-    "/identity/resources/configurations/v1/password-rotation",
+    'GET',
+    '/identity/resources/configurations/v1/password-rotation',
   ),
   vendorPasswordRotation: endpoint<object, PasswordRotationPolicy>()(
-    "GET",
-    "/identity/resources/configurations/v1/password-rotation/vendor",
+    'GET',
+    '/identity/resources/configurations/v1/password-rotation/vendor',
   ),
-  savePasswordRotation: endpoint<
-    { body: PasswordRotationPolicy },
-    PasswordRotationPolicy
-  >()("POST", "/identity/resources/configurations/v1/password-rotation"),
-  removePasswordRotation: endpoint()(
-    "DELETE",
-    "/identity/resources/configurations/v1/password-rotation",
-    {
-      extension: true,
-    },
+  savePasswordRotation: endpoint<{ body: PasswordRotationPolicy }, PasswordRotationPolicy>()(
+    'POST',
+    '/identity/resources/configurations/v1/password-rotation',
   ),
-  password: endpoint<object, PasswordConfig>()(
-    "GET",
-    "/identity/resources/configurations/v1/password",
-  ),
+  removePasswordRotation: endpoint()('DELETE', '/identity/resources/configurations/v1/password-rotation', {
+    extension: true,
+  }),
+  password: endpoint<object, PasswordConfig>()('GET', '/identity/resources/configurations/v1/password'),
 } as const;

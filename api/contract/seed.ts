@@ -1,16 +1,13 @@
-import type { Application } from "./applications.ts";
-import type { MfaStrategy } from "./auth.ts";
-import type {
-  AuthStrategy,
-  MfaEnforcement,
-  SecondaryAuthStrategy,
-} from "./configuration.ts";
-import type { FeatureFlag, Rule, Treatment } from "./entitlements.ts";
-import type { AssignmentType } from "./roles.ts";
-import type { UserProvider } from "./types.ts";
+import type { SubAccountAccessType } from './subTenants.ts';
+import type { Application } from './applications.ts';
+import type { MfaStrategy } from './auth.ts';
+import type { AuthStrategy, MfaEnforcement, SecondaryAuthStrategy } from './configuration.ts';
+import type { FeatureFlag, Rule, Treatment } from './entitlements.ts';
+import type { AssignmentType } from './roles.ts';
+import type { UserProvider } from './types.ts';
 
 /** The secret of an authenticator app of sample people who name none: every test and demo knows it. */
-export const SAMPLE_AUTHENTICATOR = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+export const SAMPLE_AUTHENTICATOR = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 /** A person's place in one tenant. */
 export interface SeedMembership {
@@ -25,6 +22,8 @@ export interface SeedMembership {
   /** Not yet active in the tenant. */
   invited?: true;
   disabled?: true;
+  /** Whether the person may go into the accounts below. Left out: their types decide. */
+  subAccountAccess?: boolean;
   /** Days after the beginning at which the access ends; negative: it has ended. */
   expiresInDays?: number;
 }
@@ -58,12 +57,7 @@ export interface SeedUser {
 export interface SeedDocument {
   /** Applied at most once per database under this name. */
   name: string;
-  vendor?: {
-    name?: string;
-    logo?: string;
-    icon?: string;
-    allowSignups?: boolean;
-  };
+  vendor?: { name?: string; logo?: string; icon?: string; allowSignups?: boolean };
   /**
    * How people sign in. What is not named stays as it is: by email address and password, with a passkey or a username
    * beside it.
@@ -74,12 +68,10 @@ export interface SeedDocument {
   /** Who has to prove a second factor, and the kinds that people may use. What is not named stays as it is. */
   mfa?: { enforce?: MfaEnforcement; strategies?: MfaStrategy[] };
   /** What `GET /flags` says. */
-  flags?: Record<string, "on" | "off">;
+  flags?: Record<string, 'on' | 'off'>;
   adminBox?: Record<string, unknown>;
-  applications?: (Pick<Application, "name" | "appURL" | "loginURL"> &
-    Partial<
-      Omit<Application, "createdAt" | "updatedAt" | "integrationFinishedAt">
-    > & {
+  applications?: (Pick<Application, 'name' | 'appURL' | 'loginURL'> &
+    Partial<Omit<Application, 'createdAt' | 'updatedAt' | 'integrationFinishedAt'>> & {
       postLogoutRedirectUris?: string[];
       redirectUris?: string[];
       clientSecret?: string | null;
@@ -90,6 +82,9 @@ export interface SeedDocument {
     alias: string;
     name: string;
     parent?: string;
+    /** Its administrators manage the accounts below it. */
+    isReseller?: boolean;
+    subAccountAccessType?: SubAccountAccessType;
     timezone?: string;
     currency?: string;
     applicationUrl?: string;
@@ -120,16 +115,10 @@ export interface SeedDocument {
     color?: string;
     description?: string;
     roles?: string[];
-    managedBy?: "frontegg" | "scim2";
+    managedBy?: 'frontegg' | 'scim2';
   }[];
   users: SeedUser[];
-  features?: {
-    key: string;
-    name: string;
-    description?: string;
-    permissions?: string[];
-    flag?: FeatureFlag;
-  }[];
+  features?: { key: string; name: string; description?: string; permissions?: string[]; flag?: FeatureFlag }[];
   plans?: {
     key: string;
     name: string;
@@ -139,10 +128,5 @@ export interface SeedDocument {
     features: string[];
   }[];
   /** `expireTime` in epoch milliseconds; absent: never. */
-  assignments?: {
-    tenant: string;
-    plan?: string;
-    feature?: string;
-    expireTime?: number;
-  }[];
+  assignments?: { tenant: string; plan?: string; feature?: string; expireTime?: number }[];
 }

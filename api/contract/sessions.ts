@@ -1,4 +1,4 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from './endpoint.ts';
 
 export interface SessionRecord {
   id: string;
@@ -17,19 +17,10 @@ export interface CurrentSession extends SessionRecord {
 }
 
 export const sessionsEndpoints = {
-  mine: endpoint<object, SessionRecord[]>()(
-    "GET",
-    "/identity/resources/users/sessions/v1/me",
-  ),
-  current: endpoint<object, CurrentSession>()(
-    "GET",
-    "/identity/resources/users/sessions/v1/me/current",
-  ),
+  mine: endpoint<object, SessionRecord[]>()('GET', '/identity/resources/users/sessions/v1/me'),
+  current: endpoint<object, CurrentSession>()('GET', '/identity/resources/users/sessions/v1/me/current'),
   /** Ends every session of the caller but the one that asks (SESSADM-003). */
-  endOthers: endpoint()(
-    "DELETE",
-    "/identity/resources/users/sessions/v1/me/all",
-  ),
+  endOthers: endpoint()('DELETE', '/identity/resources/users/sessions/v1/me/all'),
   /** Ends one session of the caller, also the one that asks. */
-  end: endpoint()("DELETE", "/identity/resources/users/sessions/v1/me/{id}"),
+  end: endpoint()('DELETE', '/identity/resources/users/sessions/v1/me/{id}'),
 } as const;

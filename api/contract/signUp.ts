@@ -1,8 +1,8 @@
-import type { LoginResponse } from "./auth.ts";
-import { endpoint } from "./endpoint.ts";
+import type { LoginResponse } from './auth.ts';
+import { endpoint } from './endpoint.ts';
 
 /** The identifiers a person may sign up with (SIGNUP-002). */
-export const signUpIdentifiers = ["email", "phoneNumber", "username"] as const;
+export const signUpIdentifiers = ['email', 'phoneNumber', 'username'] as const;
 export type SignUpIdentifier = (typeof signUpIdentifiers)[number];
 
 export interface SignUpStrategy {
@@ -44,28 +44,20 @@ export interface SignUpResponse {
 }
 
 export const signUpEndpoints = {
-  strategies: endpoint<object, SignUpStrategy[]>()(
-    "GET",
-    "/identity/resources/configurations/v1/sign-up/strategies",
-    {
-      anonymous: true,
-    },
-  ),
-  signUp: endpoint<{ body: SignUpBody }, SignUpResponse>()(
-    "POST",
-    "/identity/resources/users/v1/signUp",
-    {
-      anonymous: true,
-    },
-  ),
+  strategies: endpoint<object, SignUpStrategy[]>()('GET', '/identity/resources/configurations/v1/sign-up/strategies', {
+    anonymous: true,
+  }),
+  signUp: endpoint<{ body: SignUpBody }, SignUpResponse>()('POST', '/identity/resources/users/v1/signUp', {
+    anonymous: true,
+  }),
   signUpWithPhoneNumber: endpoint<{ body: SignUpBody }, SignUpResponse>()(
-    "POST",
-    "/identity/resources/users/v1/signUp/phoneNumber",
+    'POST',
+    '/identity/resources/users/v1/signUp/phoneNumber',
     { anonymous: true },
   ),
   signUpWithUsername: endpoint<{ body: SignUpBody }, SignUpResponse>()(
-    "POST",
-    "/identity/resources/users/v1/signUp/username",
+    'POST',
+    '/identity/resources/users/v1/signUp/username',
     { anonymous: true },
   ),
 } as const;

@@ -1,5 +1,5 @@
-import type { LoginResponse } from "./auth.ts";
-import { endpoint } from "./endpoint.ts";
+import type { LoginResponse } from './auth.ts';
+import { endpoint } from './endpoint.ts';
 
 /** A row of the area `auth`, in a file of its own: the login form loads without it. */
 export const stepUpEndpoints = {
@@ -8,7 +8,7 @@ export const stepUpEndpoints = {
    * message "MFA is not enrolled" for a person without a second factor.
    */
   stepUp: endpoint<{ body: { maxAge?: number } }, LoginResponse>()(
-    "POST",
-    "/identity/resources/auth/v1/user/step-up/generate",
+    'POST',
+    '/identity/resources/auth/v1/user/step-up/generate',
   ),
 } as const;

@@ -1,6 +1,6 @@
-import { endpoint } from "./endpoint.ts";
-import type { TenantName } from "./subTenants.ts";
-import type { Page } from "./types.ts";
+import { endpoint } from './endpoint.ts';
+import type { TenantName } from './subTenants.ts';
+import type { Page } from './types.ts';
 
 /** A role of a person in an account (SubTenantUserRole). */
 export interface SubTenantUserRole {
@@ -64,8 +64,8 @@ export interface SubTenantUsersQuery {
   _limit?: number;
   /** Part of a name or an address. */
   _filter?: string;
-  _sortBy?: "name" | "email" | "createdAt";
-  _order?: "ASC" | "DESC";
+  _sortBy?: 'name' | 'email' | 'createdAt';
+  _order?: 'ASC' | 'DESC';
   /** An extension: the members of this account and who comes in from above. Without it: all people of the tree. */
   _subTenantId?: string;
 }
@@ -77,11 +77,7 @@ export interface SubTenantsRoles {
   userAgent?: string;
 }
 
-export const subTenantUserRefusals = [
-  "bad-address",
-  "is-member",
-  "above-own",
-] as const;
+export const subTenantUserRefusals = ['bad-address', 'is-member', 'above-own'] as const;
 export type SubTenantUserRefusal = (typeof subTenantUserRefusals)[number];
 
 /** An extension: what became of each person. Those who are not in `failed` were added. */
@@ -93,40 +89,25 @@ export interface AddedUsers {
 /** At most as many people are added by one call. */
 export const SUB_TENANT_USERS_PER_CALL = 1_000;
 
-const USERS = "/identity/resources/sub-tenants/users/v1";
+const USERS = '/identity/resources/sub-tenants/users/v1';
 
 /** People across the accounts below the caller's (specification part 2 §7.1; SUBACC-024 to SUBACC-028). */
 export const subTenantUsersEndpoints = {
-  list: endpoint<{ query: SubTenantUsersQuery }, Page<SubTenantUser>>()(
-    "GET",
-    USERS,
-  ),
+  list: endpoint<{ query: SubTenantUsersQuery }, Page<SubTenantUser>>()('GET', USERS),
   add: endpoint<{
     body: {
       user: { email: string; name?: string };
       subTenants: { tenantId: string; roleIds?: string[] }[];
     };
-  }>()("POST", USERS),
+  }>()('POST', USERS),
   remove: endpoint<{
     body: { userId: string; subTenants: { tenantId: string }[] };
-  }>()("DELETE", USERS),
-  addRoles: endpoint<{ body: SubTenantsRoles }>()(
-    "POST",
-    `${USERS}/{userId}/roles`,
-  ),
-  removeRoles: endpoint<{ body: SubTenantsRoles }>()(
-    "DELETE",
-    `${USERS}/{userId}/roles`,
-  ),
-  setRoles: endpoint<{ body: SubTenantsRoles }>()(
-    "PATCH",
-    `${USERS}/{userId}/roles`,
-  ),
+  }>()('DELETE', USERS),
+  addRoles: endpoint<{ body: SubTenantsRoles }>()('POST', `${USERS}/{userId}/roles`),
+  removeRoles: endpoint<{ body: SubTenantsRoles }>()('DELETE', `${USERS}/{userId}/roles`),
+  setRoles: endpoint<{ body: SubTenantsRoles }>()('PATCH', `${USERS}/{userId}/roles`),
   /** Whether a member may go into the accounts below. `tenantId` (an extension): a member of this account. */
-  setAccess: endpoint<{ body: { allowAccess: boolean; tenantId?: string } }>()(
-    "PUT",
-    `${USERS}/{userId}/access`,
-  ),
+  setAccess: endpoint<{ body: { allowAccess: boolean; tenantId?: string } }>()('PUT', `${USERS}/{userId}/access`),
   /** Adds people to one account (SUBACC-025). */
   addMany: endpoint<
     {
@@ -138,5 +119,5 @@ export const subTenantUsersEndpoints = {
       };
     },
     AddedUsers
-  >()("POST", "/identity/resources/sub-tenants/users/v2/"),
+  >()('POST', '/identity/resources/sub-tenants/users/v2/'),
 } as const;

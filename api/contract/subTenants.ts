@@ -1,19 +1,15 @@
-import { endpoint } from "./endpoint.ts";
-import type { Page } from "./types.ts";
+import { endpoint } from './endpoint.ts';
+import type { Page } from './types.ts';
 
 /** How people of the accounts above come into an account (SUBACC-005). */
-export const subAccountAccessTypes = [
-  "defaultOff",
-  "defaultOn",
-  "alwaysOn",
-] as const;
+export const subAccountAccessTypes = ['defaultOff', 'defaultOn', 'alwaysOn'] as const;
 /**
  * `defaultOff`: only who is let in; `defaultOn`: everybody but who is denied; `alwaysOn`: everybody, which cannot be
  * denied (SUBACC-030).
  */
 export type SubAccountAccessType = (typeof subAccountAccessTypes)[number];
 
-export const subTenantSorts = ["createdAt", "name", "tenantId"] as const;
+export const subTenantSorts = ['createdAt', 'name', 'tenantId'] as const;
 export type SubTenantSort = (typeof subTenantSorts)[number];
 
 /** A search answers at most this many accounts at once (SUBACC-016). */
@@ -54,7 +50,7 @@ export interface SubTenantSearch {
   /** Where to start: an account below the caller's, or the caller's, which is the default. */
   _subTenantId?: string;
   _sortBy?: SubTenantSort;
-  _order?: "ASC" | "DESC";
+  _order?: 'ASC' | 'DESC';
   /** An extension: accounts that manage others, or that do not, at any depth. */
   _isReseller?: boolean;
   /** An extension: accounts with this type, at any depth. */
@@ -62,7 +58,9 @@ export interface SubTenantSearch {
 }
 
 /** `_links.next`: the query of the next page, where there is one. */
-export type SubTenantPage = Page<SubTenant> & { _links?: { next?: string } };
+export type SubTenantPage = Omit<Page<SubTenant>, '_links'> & {
+  _links?: { next?: string };
+};
 
 /** A tenant as the calls on a level of the hierarchy give it (SUBACC-019). */
 export interface HierarchyLevel {
@@ -70,7 +68,7 @@ export interface HierarchyLevel {
   tenantName: string;
   status: string;
   createdAt: string;
-  /** Steps from the caller's tenant. */
+  /** Steps between this tenant and the one that was asked about, the caller's where none is named. */
   level: number;
 }
 
@@ -93,7 +91,7 @@ export interface TenantUsersCount {
   tenantId: string;
   /** Members of the account itself. */
   totalUsers: number;
-  /** Those of them who may go into the accounts below, as far as the members' own switches decide it. */
+  /** Those of them who were let into the accounts below. */
   totalAccessAllowedUsers: number;
 }
 
@@ -133,56 +131,38 @@ export interface SubTenantRecord extends TenantName {
 /** An extension: `updatedAt` as the caller read it. If the account has changed since, 409 `ER-SUB-ACCOUNT-CHANGED`. */
 type AsRead = { updatedAt?: string };
 
-const SUB_TENANTS = "/tenants/resources/sub-tenants/v1";
-const HIERARCHY = "/tenants/resources/hierarchy";
+const SUB_TENANTS = '/tenants/resources/sub-tenants/v1';
+const HIERARCHY = '/tenants/resources/hierarchy';
 
 /** The tree of accounts below the caller's (specification part 2 §7.1; SUBACC). */
 export const subTenantsEndpoints = {
-  list: endpoint<object, HierarchyLevel[]>()("GET", `${HIERARCHY}/v1`),
-  tree: endpoint<object, SubTenantTree>()("GET", `${HIERARCHY}/v1/tree`),
+  list: endpoint<object, HierarchyLevel[]>()('GET', `${HIERARCHY}/v1`),
+  tree: endpoint<object, SubTenantTree>()('GET', `${HIERARCHY}/v1/tree`),
   /** The accounts above the caller's that the caller may enter, from the top. */
-  parents: endpoint<object, HierarchyLevel[]>()(
-    "GET",
-    `${HIERARCHY}/v1/parents`,
+  parents: endpoint<object, HierarchyLevel[]>()('GET', `${HIERARCHY}/v1/parents`),
+  parentsOf: endpoint<object, HierarchyLevel[]>()('GET', `${HIERARCHY}/v1/parents/{tenantId}`),
+  search: endpoint<{ query: SubTenantSearch }, SubTenantPage>()('GET', `${HIERARCHY}/v2`),
+  metadata: endpoint<{ query: { _tenantIds: string } }, HierarchyMetadata[]>()('GET', `${HIERARCHY}/v2/metadata`),
+  usersCount: endpoint<{ body: { tenantIds: string[]; excludeInvisibleUsers?: boolean } }, TenantUsersCount[]>()(
+    'POST',
+    '/identity/resources/tenants/users/v1/count',
   ),
-  parentsOf: endpoint<object, HierarchyLevel[]>()(
-    "GET",
-    `${HIERARCHY}/v1/parents/{tenantId}`,
+  create: endpoint<{ body: NewSubTenant }, SubTenantRecord>()('POST', SUB_TENANTS),
+  update: endpoint<{ body: { name: string } & AsRead }>()('PATCH', `${SUB_TENANTS}/{tenantId}`),
+  remove: endpoint()('DELETE', `${SUB_TENANTS}/{tenantId}`),
+  setManagement: endpoint<{ body: { isReseller: boolean } & AsRead }, SubTenantRecord>()(
+    'PUT',
+    `${SUB_TENANTS}/{tenantId}/management`,
   ),
-  search: endpoint<{ query: SubTenantSearch }, SubTenantPage>()(
-    "GET",
-    `${HIERARCHY}/v2`,
+  setHierarchySettings: endpoint<{ body: { subAccountAccessType: SubAccountAccessType } & AsRead }, SubTenantRecord>()(
+    'PUT',
+    `${SUB_TENANTS}/{tenantId}/hierarchy-settings`,
   ),
-  metadata: endpoint<{ query: { _tenantIds: string } }, HierarchyMetadata[]>()(
-    "GET",
-    `${HIERARCHY}/v2/metadata`,
-  ),
-  usersCount: endpoint<
-    { body: { tenantIds: string[]; excludeInvisibleUsers?: boolean } },
-    TenantUsersCount[]
-  >()("POST", "/identity/resources/tenants/users/v1/count"),
-  create: endpoint<{ body: NewSubTenant }, SubTenantRecord>()(
-    "POST",
-    SUB_TENANTS,
-  ),
-  update: endpoint<{ body: { name: string } & AsRead }>()(
-    "PATCH",
-    `${SUB_TENANTS}/{tenantId}`,
-  ),
-  remove: endpoint()("DELETE", `${SUB_TENANTS}/{tenantId}`),
-  setManagement: endpoint<
-    { body: { isReseller: boolean } & AsRead },
-    SubTenantRecord
-  >()("PUT", `${SUB_TENANTS}/{tenantId}/management`),
-  setHierarchySettings: endpoint<
-    { body: { subAccountAccessType: SubAccountAccessType } & AsRead },
-    SubTenantRecord
-  >()("PUT", `${SUB_TENANTS}/{tenantId}/hierarchy-settings`),
   /** How many people would gain and lose access to the account by another type. An extension: it changes nothing. */
   previewHierarchySettings: endpoint<
     { query: { subAccountAccessType: SubAccountAccessType } },
     { gain: number; lose: number }
-  >()("GET", `${SUB_TENANTS}/{tenantId}/hierarchy-settings/preview`, {
+  >()('GET', `${SUB_TENANTS}/{tenantId}/hierarchy-settings/preview`, {
     extension: true,
   }),
 } as const;

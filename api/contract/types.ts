@@ -1,6 +1,6 @@
 /** Shapes that several calls share, spelled as on the wire. Dates travel as ISO 8601 strings. */
 
-export const sortOrders = ["ASC", "DESC"] as const;
+export const sortOrders = ['ASC', 'DESC'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 /** A page of a list. */
@@ -78,25 +78,25 @@ export interface Tenant {
 
 /** Where a person's identity is kept. `apple` and `linkedin` are accepted beside the published values. */
 export const userProviders = [
-  "local",
-  "saml",
-  "google",
-  "github",
-  "facebook",
-  "microsoft",
-  "scim2",
-  "slack",
-  "apple",
-  "linkedin",
+  'local',
+  'saml',
+  'google',
+  'github',
+  'facebook',
+  'microsoft',
+  'scim2',
+  'slack',
+  'apple',
+  'linkedin',
 ] as const;
 export type UserProvider = (typeof userProviders)[number];
 
 /** Who keeps a person or a group up to date. */
-export const managers = ["frontegg", "scim2"] as const;
+export const managers = ['frontegg', 'scim2'] as const;
 export type Manager = (typeof managers)[number];
 
 /** How far the mail of an invitation came: it waits, it was handed to the mail server, or that refused it. */
-export const deliveries = ["waiting", "sent", "failed"] as const;
+export const deliveries = ['waiting', 'sent', 'failed'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /** The invitation of a user who has not joined yet. */
@@ -161,13 +161,7 @@ export interface Group {
   description?: string;
   metadata?: string;
   roles?: Role[];
-  users?: {
-    id: string;
-    email: string;
-    name: string;
-    profilePictureUrl: string | null;
-    createdAt: string;
-  }[];
+  users?: { id: string; email: string; name: string; profilePictureUrl: string | null; createdAt: string }[];
   managedBy: Manager;
   /** An extension: when name, colour, description or metadata last changed. */
   updatedAt?: string;

@@ -1,4 +1,4 @@
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from './endpoint.ts';
 
 export interface VendorPublicInfo {
   name: string;
@@ -8,8 +8,8 @@ export interface VendorPublicInfo {
 }
 
 export const vendorEndpoints = {
-  flags: endpoint<object, Record<string, "on" | "off">>()("GET", "/flags", {
+  flags: endpoint<object, Record<string, 'on' | 'off'>>()('GET', '/flags', {
     anonymous: true,
-    name: "LOAD_FEATURE_FLAGS",
+    name: 'LOAD_FEATURE_FLAGS',
   }),
 } as const;

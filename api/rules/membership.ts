@@ -12,8 +12,14 @@ export interface MembershipState {
   lastLogin: Date | null;
 }
 
+/** What lets a person in or keeps a person out. */
+type InForce = Pick<MembershipState, 'activatedAt' | 'isDisabled' | 'temporaryExpirationDate'>;
+
 /** Why a membership does not let its person in, most final first. */
-const obstacles: readonly { holds: (membership: MembershipState, now: Date) => boolean; code: ErrorCode }[] = [
+const obstacles: readonly {
+  holds: (membership: InForce, now: Date) => boolean;
+  code: ErrorCode;
+}[] = [
   { holds: (membership) => membership.isDisabled, code: 'ER-USER-DISABLED' },
   {
     holds: ({ temporaryExpirationDate }, now) => temporaryExpirationDate !== null && temporaryExpirationDate <= now,
@@ -23,7 +29,7 @@ const obstacles: readonly { holds: (membership: MembershipState, now: Date) => b
 ];
 
 /** Why a membership does not let its person in; undefined when it does. */
-export const membershipObstacle = (membership: MembershipState, now: Date): ErrorCode | undefined =>
+export const membershipObstacle = (membership: InForce, now: Date): ErrorCode | undefined =>
   obstacles.find((obstacle) => obstacle.holds(membership, now))?.code;
 
 /** The tenant of a new session, or why there is none. */

@@ -1,9 +1,9 @@
-import type { SubAccountAccessType } from "../contract/subTenants.ts";
+import type { SubAccountAccessType } from '../contract/subTenants.ts';
 
 /** What an account says of one person who is a member of it. */
 export interface MemberOnTheWay {
   /** `in-force`; `invited`: has not joined yet, which decides nothing; `closed`: disabled, or access has ended. */
-  readonly state: "in-force" | "invited" | "closed";
+  readonly state: 'in-force' | 'invited' | 'closed';
   /** Whether the person may go into the accounts below; null: their types decide alone. */
   readonly subAccountAccessAllowed: boolean | null;
 }
@@ -34,19 +34,16 @@ export const NOWHERE: AccountAccess = { by: [], decision: undefined };
  * above comes in by its type: `alwaysOn` always, `defaultOn` unless denied, `defaultOff` only when let in. The nearest
  * account above that decided about the person counts. A membership that is closed denies its account and those below.
  */
-export function stepDown(
-  above: AccountAccess,
-  account: AccountOnTheWay,
-): AccountAccess {
+export function stepDown(above: AccountAccess, account: AccountOnTheWay): AccountAccess {
   const { tenantId, subAccountAccessType, member } = account;
-  const decision = member?.state === "closed" ? false : above.decision;
+  const decision = member?.state === 'closed' ? false : above.decision;
   const isPassable = {
     alwaysOn: true,
     defaultOn: decision !== false,
     defaultOff: decision === true,
   };
   const by = isPassable[subAccountAccessType] ? above.by : [];
-  return member?.state === "in-force"
+  return member?.state === 'in-force'
     ? {
         by: [...by, tenantId],
         decision: member.subAccountAccessAllowed ?? decision,
@@ -55,6 +52,4 @@ export function stepDown(
 }
 
 /** How a person stands in the last account of a way from the top of its tree. */
-export const accessAtTheEnd = (
-  way: readonly AccountOnTheWay[],
-): AccountAccess => way.reduce(stepDown, NOWHERE);
+export const accessAtTheEnd = (way: readonly AccountOnTheWay[]): AccountAccess => way.reduce(stepDown, NOWHERE);

@@ -96,7 +96,14 @@ export async function findPrincipal(
   db: Reader,
   claims: { sid: string; sub: string; tenantId: string },
   now: Date,
-): Promise<{ session: typeof sessions.$inferSelect; user: User; membership: Membership } | undefined> {
+): Promise<
+  | {
+      session: typeof sessions.$inferSelect;
+      user: User;
+      membership: Membership;
+    }
+  | undefined
+> {
   const [row] = await db
     .select({ session: sessions, user: users, membership: memberships })
     .from(sessions)
@@ -107,8 +114,6 @@ export async function findPrincipal(
   if (!row) return undefined;
   const { session, user, membership: own } = row;
   const isOwn = own !== null && !membershipObstacle(own, now);
-  const membership = isOwn
-    ? own
-    : inherited(await standingIn(db, claims.tenantId, user.id, now), claims.tenantId);
+  const membership = isOwn ? own : inherited(await standingIn(db, claims.tenantId, user.id, now), claims.tenantId);
   return membership && { session, user, membership };
 }

@@ -23,12 +23,7 @@ export async function authenticate(services: Services, request: Request, now: Da
   if (!claims) throw new ProviderError('ER-UNAUTHORIZED', token === undefined ? ASKS : REFUSES);
   if (!opensHere({ services, request }, claims.tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
   const found = await findPrincipal(services.db, claims, now);
-  if (
-    !found ||
-    found.user.isLocked ||
-    now >= found.session.absoluteExpiresAt ||
-    now >= found.session.idleExpiresAt
-  ) {
+  if (!found || found.user.isLocked || now >= found.session.absoluteExpiresAt || now >= found.session.idleExpiresAt) {
     throw new ProviderError('ER-SESSION-ENDED', REFUSES);
   }
   return principalIn(services.db, { ...found, tenantId: claims.tenantId }, now);

@@ -232,7 +232,9 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
 
   /** What the id of something that is used up names. */
   const idKindOf = (kind: Spare): IdKind =>
-    kind === 'invited' || kind === 'number'
+    kind === 'account'
+      ? 'tenant'
+      : kind === 'invited' || kind === 'number'
       ? 'user'
       : kind === 'app' || kind === 'phone' || kind === 'key'
         ? 'factor'

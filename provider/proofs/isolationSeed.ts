@@ -24,10 +24,11 @@ export const isolationSeed = (permissionKeys: readonly string[]): SeedDocument =
     { name: 'Managed', accessType: 'MANAGED_ACCESS', appURL: 'http://app.test', loginURL: 'http://app.test/login' },
   ],
   tenants: [
-    { alias: 'own', name: 'Own' },
+    { alias: 'own', name: 'Own', isReseller: true },
     {
       alias: FOREIGN_MARK,
       name: mark('Foreign'),
+      isReseller: true,
       timezone: mark('Europe'),
       applicationUrl: `https://${FOREIGN_MARK}.test`,
     },

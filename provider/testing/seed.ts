@@ -37,7 +37,7 @@ export const testSeed: SeedDocument = {
     },
   ],
   tenants: [
-    { id: ACME, alias: 'acme', name: 'Acme' },
+    { id: ACME, alias: 'acme', name: 'Acme', isReseller: true },
     { id: GLOBEX, alias: 'globex', name: 'Globex' },
     { id: ACME_LABS, alias: 'acme-labs', name: 'Acme Labs', parent: 'acme' },
   ],

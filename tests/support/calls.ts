@@ -29,7 +29,8 @@ export type Spare =
   | 'key'
   | 'number'
   | 'browser'
-  | 'session';
+  | 'session'
+  | 'account';
 
 /** Where a sample is asked: who asks, and what there is. */
 export interface Scene {
@@ -142,6 +143,11 @@ const authorized = async (scene: Scene, who: 'caller' | 'visitor'): Promise<stri
   'http://none.test';
 const waitingRequest = async (scene: Scene) => ({
   request: new URL(await authorized(scene, 'visitor')).searchParams.get('request') ?? 'none',
+});
+/** Roles of somebody in the caller's account. */
+const someRoles = async ({ ids, spare }: Scene) => ({
+  params: { userId: await spare('user') },
+  body: { subTenantsRoles: [{ tenantId: ids.tenant, roleIds: [ids.role] }] },
 });
 const someGroup = () => ({ name: randomUUID() });
 const someRole = () => ({ key: randomUUID(), name: 'Sample' });
@@ -470,6 +476,54 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'users.listV2': ({ ids }) => ({ query: { ids: ids.user, _filter: filterOf(ids) } }),
   'users.listV3': ({ ids }) => ({ query: { ids: ids.user, _tenantId: ids.tenant, _filter: filterOf(ids) } }),
   'users.roles': ({ ids }) => ({ query: { ids: ids.user } }),
+  'subTenants.list': nothing,
+  'subTenants.tree': nothing,
+  'subTenants.parents': nothing,
+  'subTenants.parentsOf': ({ ids }) => ({ params: { tenantId: ids.tenant } }),
+  'subTenants.search': ({ ids }) => ({ query: { _limit: 20, _subTenantId: ids.tenant } }),
+  'subTenants.metadata': ({ ids }) => ({ query: { _tenantIds: ids.tenant } }),
+  'subTenants.usersCount': ({ ids }) => ({ body: { tenantIds: [ids.tenant] } }),
+  'subTenants.create': ({ ids }) => ({
+    body: { name: 'Sample account', parentTenantId: ids.tenant, subAccountAccessType: 'defaultOn' },
+  }),
+  'subTenants.update': async ({ spare }) => ({
+    params: { tenantId: await spare('account') },
+    body: { name: randomUUID() },
+  }),
+  'subTenants.remove': async ({ spare }) => ({ params: { tenantId: await spare('account') } }),
+  'subTenants.setManagement': async ({ spare }) => ({
+    params: { tenantId: await spare('account') },
+    body: { isReseller: true },
+  }),
+  'subTenants.setHierarchySettings': async ({ spare }) => ({
+    params: { tenantId: await spare('account') },
+    body: { subAccountAccessType: 'alwaysOn' },
+  }),
+  'subTenants.previewHierarchySettings': async ({ spare }) => ({
+    params: { tenantId: await spare('account') },
+    query: { subAccountAccessType: 'alwaysOn' },
+  }),
+  'subTenantUsers.list': ({ ids }) => ({ query: { _limit: 20, _subTenantId: ids.tenant } }),
+  'subTenantUsers.add': async ({ newAddress, spare }) => ({
+    body: { user: { email: newAddress() }, subTenants: [{ tenantId: await spare('account'), roleIds: [] }] },
+  }),
+  'subTenantUsers.addMany': async ({ newAddress, spare }) => ({
+    body: { users: [{ email: newAddress() }], tenantId: await spare('account'), roleIds: [] },
+  }),
+  'subTenantUsers.remove': async ({ ids, spare }) => ({
+    body: { userId: await spare('user'), subTenants: [{ tenantId: ids.tenant }] },
+  }),
+  'subTenantUsers.addRoles': someRoles,
+  'subTenantUsers.removeRoles': async (scene) => {
+    const given = await someRoles(scene);
+    await scene.ask('subTenantUsers.addRoles', given);
+    return given;
+  },
+  'subTenantUsers.setRoles': someRoles,
+  'subTenantUsers.setAccess': async ({ ids, spare }) => ({
+    params: { userId: await spare('user') },
+    body: { allowAccess: true, tenantId: ids.tenant },
+  }),
   'users.groups': ({ ids }) => ({ query: { ids: ids.user } }),
   'members.update': async ({ spare }) => ({ body: { id: await spare('user'), roleIds: [await spare('role')] } }),
   'members.remove': async ({ spare }) => ({ params: { userId: await spare('user') } }),
@@ -669,6 +723,12 @@ export async function assertionOf(scene: Scene, lies: Partial<Ceremony> = {}) {
   return authenticator.get({ ...(await ceremony(scene, 'webauthn.preLogin')), userHandle, ...lies });
 }
 
+/** A new account below the caller's. */
+const newAccount = async ({ ask, ids }: Scene): Promise<string> => {
+  const made = await ask('subTenants.create', { body: { name: 'Sample account', parentTenantId: ids.tenant } });
+  return String(valueAt(made, 'tenantId'));
+};
+
 /** The last of the active members whom the caller may manage. */
 async function otherMember({ ask, ids }: Scene): Promise<string> {
   const filter = JSON.stringify({ status: ['active'] });
@@ -691,6 +751,7 @@ export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
   if (kind === 'passkey') return (await enrol(scene)).id;
   if (kind === 'session') return otherSession(scene);
   if (kind === 'app') return (await newApp(scene)).id;
+  if (kind === 'account') return newAccount(scene);
   if (kind === 'phone') return newPhone(scene, numberOf(scene.newAddress()));
   if (kind === 'key') return newKey(scene);
   if (kind === 'number') {

@@ -66,6 +66,7 @@ const scene: Scene = {
       key: '{deviceId}',
       number: '{phoneId}',
       browser: '{rememberedId}',
+      account: '{tenantId}',
     })[kind],
 };
 

@@ -190,12 +190,13 @@ async function writeMemberships(
     await insertMissing(
       db,
       memberships,
-      places.map(({ tenantId, userId, active, disabled, expiresAt, lastLogin, managedBy, joined }) => ({
+      places.map(({ tenantId, userId, active, disabled, expiresAt, lastLogin, managedBy, subAccountAccess, joined }) => ({
         tenantId,
         userId,
         activatedAt: active ? joined : null,
         isDisabled: disabled,
         temporaryExpirationDate: expiresAt,
+        subAccountAccessAllowed: subAccountAccess,
         lastLogin,
         managedBy,
         createdAt: joined,

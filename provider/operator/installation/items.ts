@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { accessTypes, assignmentTypes } from 'gatehouse-contract/contract.js';
+import { accessTypes, assignmentTypes, subAccountAccessTypes } from 'gatehouse-contract/contract.js';
 import { rules, treatment } from '../../vendor/entitlements/ruleFields.ts';
 import { id, oneOf, text } from '../../http/pipeline/fields.ts';
 import { originFault } from '../../config/originFault.ts';
@@ -84,6 +84,10 @@ export const items = {
       name: v.optional(name),
       /** An id or alias. */
       parent: v.optional(v.nullable(reference)),
+      /** Its administrators manage the accounts below it. */
+      isReseller: v.optional(flag),
+      /** How people of the accounts above come in. */
+      subAccountAccessType: v.optional(oneOf(subAccountAccessTypes)),
       metadata: v.optional(metadata),
       /** The plans that the tenant holds as a whole. */
       plans: v.optional(keys),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { managers, passkeyDeviceTypes } from 'gatehouse-contract/contract.js';
+import { managers, passkeyDeviceTypes, subAccountAccessTypes } from 'gatehouse-contract/contract.js';
 import { id, oneOf, text } from '../../http/pipeline/fields.ts';
 import { findJsonFault } from '../../http/pipeline/json.ts';
 import { PasswordHashError, readPasswordHash } from '../../crypto/keys/passwordHashes.ts';
@@ -44,6 +44,8 @@ const membership = v.strictObject({
   expiresAt: v.optional(date),
   lastLogin: v.optional(date),
   managedBy: v.optional(oneOf(managers), 'frontegg'),
+  /** Whether the person may go into the accounts below. Left out: their types decide. */
+  subAccountAccess: v.optional(flag),
   createdAt: v.optional(date),
 });
 
@@ -63,6 +65,8 @@ const kinds = {
       alias: v.optional(key),
       name,
       parent: v.optional(reference),
+      isReseller: v.optional(flag),
+      subAccountAccessType: v.optional(oneOf(subAccountAccessTypes)),
       metadata: v.optional(metadata),
       createdAt: v.optional(date),
     }),

@@ -82,13 +82,15 @@ export const tenantsKind: Kind<'tenants'> = {
       db,
       rows.map(({ id }) => id),
     );
-    return rows.map(({ id, alias, name, parentId, metadata }) => ({
+    return rows.map(({ id, alias, name, parentId, isReseller, subAccountAccessType, metadata }) => ({
       id,
       item: {
         id,
         ...(alias !== null && { alias }),
         name,
         ...(parentId !== null && { parent: parentId }),
+        isReseller,
+        subAccountAccessType,
         metadata: parsed(metadata) ?? {},
         ...held(id),
       },

@@ -151,6 +151,7 @@ async function writeUsers(
         groups,
         active: !membership.invited,
         disabled: membership.disabled ?? false,
+        subAccountAccess: membership.subAccountAccess,
         createdAt: daysAgo(membership.joinedDaysAgo ?? 0),
         lastLogin: membership.lastLoginDaysAgo === undefined ? undefined : daysAgo(membership.lastLoginDaysAgo),
         expiresAt: membership.expiresInDays === undefined ? undefined : daysAgo(-membership.expiresInDays),

@@ -73,6 +73,8 @@ async function emitRights(db: Reader, scope: string[] | undefined, emit: Emit): 
       alias: given(row.alias),
       name: row.name,
       parent: row.parentId !== null && (!scope || scope.includes(row.parentId)) ? row.parentId : undefined,
+      isReseller: row.isReseller,
+      subAccountAccessType: row.subAccountAccessType,
       metadata: parsed(row.metadata),
       createdAt: row.createdAt.toISOString(),
     });

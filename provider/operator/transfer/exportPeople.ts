@@ -154,6 +154,7 @@ async function toPeople(
       active: place.activatedAt !== null,
       disabled: place.isDisabled,
       expiresAt: place.temporaryExpirationDate?.toISOString(),
+      subAccountAccess: place.subAccountAccessAllowed ?? undefined,
       lastLogin: place.lastLogin?.toISOString(),
       managedBy: place.managedBy,
       createdAt: place.createdAt.toISOString(),

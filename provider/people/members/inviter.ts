@@ -34,7 +34,11 @@ export async function guardOfInviter(
   if (!user || user.isLocked) return undefined;
   const rights = (await rightsHere(db, tenantId, user, now)) ?? (await rightsFromAbove(db, tenantId, user, now));
   if (!rights) return undefined;
-  const inviter = { user, by: async () => rights.by, permissions: async () => rights.permissions };
+  const inviter = {
+    user,
+    by: async () => rights.by,
+    permissions: async () => rights.permissions,
+  };
   return guardRolesOf(db, inviter, await listPermissions(db, tenantId));
 }
 

@@ -21,7 +21,11 @@ export interface Managed {
  * @throws ProviderError 404, the same for a member of another tenant and for an unknown user; 403 for a member who
  * ranks above the caller
  */
-export async function managed({ db, now }: WriteCall, principal: Principal, userId: string | undefined): Promise<Managed> {
+export async function managed(
+  { db, now }: WriteCall,
+  principal: Principal,
+  userId: string | undefined,
+): Promise<Managed> {
   const { tenantId } = principal;
   const member = userId === undefined ? undefined : await findTenantUser(db, { tenantIds: [tenantId] }, userId);
   if (!member) throw new ProviderError('ER-NOT-FOUND');

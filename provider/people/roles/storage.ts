@@ -17,8 +17,7 @@ export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
  * A tenant sees the roles of every tenant and its own. A role of another tenant grants nothing, even if it was assigned
  * by mistake.
  */
-const visibleTo = (tenantId: string | SQLWrapper) =>
-  or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
+const visibleTo = (tenantId: string | SQLWrapper) => or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
 
 export async function listRoles(db: Reader, tenantId: string): Promise<RoleRow[]> {
   const rows = await db
@@ -104,7 +103,10 @@ export async function directRoles(
  */
 const heldRoles = (db: Reader, by: readonly string[], userId: string) =>
   db
-    .select({ tenantId: membershipRoles.tenantId, roleId: membershipRoles.roleId })
+    .select({
+      tenantId: membershipRoles.tenantId,
+      roleId: membershipRoles.roleId,
+    })
     .from(membershipRoles)
     .where(and(inArray(membershipRoles.tenantId, [...by]), eq(membershipRoles.userId, userId)))
     .union(
@@ -175,7 +177,10 @@ export async function effectivePermissions(
   if (by.length === 0) return [];
   const held = heldRoles(db, by, userId);
   const rows = await db
-    .select({ permission: permissions, roleIds: sql<string[]>`array_agg(DISTINCT ${rolePermissions.roleId}::text)` })
+    .select({
+      permission: permissions,
+      roleIds: sql<string[]>`array_agg(DISTINCT ${rolePermissions.roleId}::text)`,
+    })
     .from(held)
     .innerJoin(roles, eq(roles.id, held.roleId))
     .innerJoin(rolePermissions, eq(rolePermissions.roleId, roles.id))

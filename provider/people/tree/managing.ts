@@ -30,9 +30,7 @@ export async function accountWithin(
           .select({ account: tenants, distance: tenantPaths.distance })
           .from(tenantPaths)
           .innerJoin(tenants, eq(tenants.id, tenantPaths.tenantId))
-          .where(
-            and(eq(tenantPaths.ancestorId, tenantId), eq(tenantPaths.tenantId, named), isNull(tenants.erasedAs)),
-          );
+          .where(and(eq(tenantPaths.ancestorId, tenantId), eq(tenantPaths.tenantId, named), isNull(tenants.erasedAs)));
   if (!found) throw new ProviderError('ER-NOT-FOUND');
   return found;
 }

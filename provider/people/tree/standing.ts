@@ -17,12 +17,14 @@ export interface Standing extends AccountAccess {
   readonly memberships: readonly MembershipRow[];
 }
 
+type Facts = Pick<MembershipRow, 'activatedAt' | 'isDisabled' | 'temporaryExpirationDate' | 'subAccountAccessAllowed'>;
+
 interface Step {
   readonly tenant: Pick<typeof tenants.$inferSelect, 'id' | 'subAccountAccessType' | 'erasedAs'>;
-  readonly membership: MembershipRow | null;
+  readonly membership: Facts | null;
 }
 
-const memberOf = (membership: MembershipRow, now: Date): MemberOnTheWay => {
+const memberOf = (membership: Facts, now: Date): MemberOnTheWay => {
   const obstacle = membershipObstacle(membership, now);
   const state = obstacle === undefined ? 'in-force' : obstacle === 'ER-USER-NOT-VERIFIED' ? 'invited' : 'closed';
   return { state, subAccountAccessAllowed: membership.subAccountAccessAllowed };
@@ -36,7 +38,11 @@ export const asMet = ({ tenant, membership }: Step, now: Date): AccountOnTheWay 
         subAccountAccessType: tenant.subAccountAccessType,
         member: membership ? memberOf(membership, now) : undefined,
       }
-    : { tenantId: tenant.id, subAccountAccessType: 'defaultOff', member: { state: 'closed', subAccountAccessAllowed: null } };
+    : {
+        tenantId: tenant.id,
+        subAccountAccessType: 'defaultOff',
+        member: { state: 'closed', subAccountAccessAllowed: null },
+      };
 
 /** How people stand in one account, by their ids, judged by the accounts above it and by their places there. */
 export async function standingsIn(
@@ -47,7 +53,11 @@ export async function standingsIn(
 ): Promise<ReadonlyMap<string, Standing>> {
   if (userIds.length === 0) return new Map();
   const way = await db
-    .select({ id: tenants.id, subAccountAccessType: tenants.subAccountAccessType, erasedAs: tenants.erasedAs })
+    .select({
+      id: tenants.id,
+      subAccountAccessType: tenants.subAccountAccessType,
+      erasedAs: tenants.erasedAs,
+    })
     .from(tenantPaths)
     .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
     .where(eq(tenantPaths.tenantId, tenantId))
@@ -100,7 +110,12 @@ export function inherited({ memberships: held }: Standing, tenantId: string): Me
 /** The accounts above one, from the top, the account itself last. */
 export const wayTo = (db: Reader, tenantId: string) =>
   db
-    .select({ id: tenants.id, name: tenants.name, createdAt: tenants.createdAt, isReseller: tenants.isReseller })
+    .select({
+      id: tenants.id,
+      name: tenants.name,
+      createdAt: tenants.createdAt,
+      isReseller: tenants.isReseller,
+    })
     .from(tenantPaths)
     .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
     .where(eq(tenantPaths.tenantId, tenantId))
@@ -114,4 +129,17 @@ export async function subtreeOf(db: Reader, tenantId: string): Promise<[string, 
     .where(eq(tenantPaths.ancestorId, tenantId))
     .orderBy(asc(tenantPaths.distance));
   return [tenantId, ...rows.map(({ id }) => id).filter((id) => id !== tenantId)];
+}
+
+/** Which of the accounts above one, and the account itself, a person may enter. */
+export async function openOnTheWay(
+  db: Reader,
+  tenantId: string,
+  userId: string,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const open = new Set<string>();
+  for (const { id } of await wayTo(db, tenantId))
+    if ((await standingIn(db, id, userId, now)).by.length > 0) open.add(id);
+  return open;
 }

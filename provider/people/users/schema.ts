@@ -25,10 +25,7 @@ export const tenants = pgTable(
     /** Whether its administrators may manage the accounts below it. */
     isReseller: boolean('is_reseller').notNull().default(false),
     /** How people of the accounts above come in. */
-    subAccountAccessType: text('sub_account_access_type')
-      .$type<SubAccountAccessType>()
-      .notNull()
-      .default('defaultOff'),
+    subAccountAccessType: text('sub_account_access_type').$type<SubAccountAccessType>().notNull().default('defaultOff'),
     metadata: metadataText(),
     address: text('address'),
     timezone: text('timezone'),

@@ -23,7 +23,11 @@ const listFields = {
   _filter: v.optional(text(320)),
 };
 const listed = v.object(listFields);
-type Asked = { _limit?: number | undefined; _offset: number; _filter?: string | undefined };
+type Asked = {
+  _limit?: number | undefined;
+  _offset: number;
+  _filter?: string | undefined;
+};
 
 /** As many come where nothing is said: a page that does not turn pages shows no more. */
 const UNASKED = 1_000;
@@ -44,21 +48,48 @@ async function openTenants(call: ReadCall, principal: Principal, asked: Asked): 
       key === '' || toSearchKey(name).includes(key) || alias?.includes(key) || tenantId === key,
   );
   const page = found.slice(offset * limit, (offset + 1) * limit);
-  const rows = new Map((await tenantsOf(db, page.map((one) => one.id))).map((row) => [row.id, row]));
+  const rows = new Map(
+    (
+      await tenantsOf(
+        db,
+        page.map((one) => one.id),
+      )
+    ).map((row) => [row.id, row]),
+  );
   return {
     items: page.flatMap((one) => {
       const row = rows.get(one.id);
-      const path = wayTo(one).map(({ id: tenantId, name }) => ({ tenantId, name }));
-      return row ? [{ ...presentTenant(row, services.clientId), ...(path.length > 0 && { path }) }] : [];
+      const path = wayTo(one).map(({ id: tenantId, name }) => ({
+        tenantId,
+        name,
+      }));
+      return row
+        ? [
+            {
+              ...presentTenant(row, services.clientId),
+              ...(path.length > 0 && { path }),
+            },
+          ]
+        : [];
     }),
-    _metadata: { totalItems: found.length, totalPages: Math.ceil(found.length / limit) },
+    _metadata: {
+      totalItems: found.length,
+      totalPages: Math.ceil(found.length / limit),
+    },
   };
 }
 
 async function myTenants(call: ReadCall & { query: Asked }, principal: Principal): Promise<MyTenants> {
   const { items: tenants, _metadata } = await openTenants(call, principal, call.query);
   const inPage = tenants.find((tenant) => tenant.id === principal.tenantId);
-  const activeTenant = inPage ?? (await openTenants(call, principal, { _offset: 0, _filter: principal.tenantId })).items[0];
+  const activeTenant =
+    inPage ??
+    (
+      await openTenants(call, principal, {
+        _offset: 0,
+        _filter: principal.tenantId,
+      })
+    ).items[0];
   if (!activeTenant) throw new ProviderError('ER-SESSION-ENDED');
   return { tenants, activeTenant, _metadata };
 }
@@ -112,13 +143,21 @@ export const tenantsRoutes = {
     present: async (call, pending): Promise<Reply<PendingAnswer | void>> =>
       pending ? presentPending(call, pending) : Reply.empty(),
   }),
-  'tenants.mineV1': userRead({ access: 'user', query: listed, handle: myTenants }),
+  'tenants.mineV1': userRead({
+    access: 'user',
+    query: listed,
+    handle: myTenants,
+  }),
   'tenants.mineV2': userRead({
     access: 'user',
     query: listed,
     handle: async (call, principal) => (await openTenants(call, principal, call.query)).items,
   }),
-  'tenants.mineV3': userRead({ access: 'user', query: listed, handle: myTenants }),
+  'tenants.mineV3': userRead({
+    access: 'user',
+    query: listed,
+    handle: myTenants,
+  }),
   'tenants.token': userWrite({
     access: 'user',
     ids: { 'body.tenantId': 'tenant' },

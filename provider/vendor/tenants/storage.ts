@@ -33,4 +33,9 @@ export const findTenants = (db: Reader, references: readonly string[]) =>
 
 /** The tenants of these ids, in no order. */
 export const tenantsOf = (db: Reader, ids: readonly string[]): Promise<Tenant[]> =>
-  ids.length === 0 ? Promise.resolve([]) : db.select().from(tenants).where(inArray(tenants.id, [...ids]));
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(tenants)
+        .where(inArray(tenants.id, [...ids]));

@@ -1,0 +1,197 @@
+import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
+import type { Page, SubAccountAccess, SubTenantUser, SubTenantUserRole } from 'gatehouse-contract/contract.js';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
+import { memberships, tenantPaths, tenants, users } from '../../database/storage/schema.ts';
+import type { Reader } from '../../ground/database.ts';
+import type { Membership } from '../accounts.ts';
+import { directRoles, type RoleRow } from '../roles/storage.ts';
+import { shown, type TenantUser } from '../users/shown.ts';
+import { accessOf, patternsOf, readWay } from './patterns.ts';
+
+export interface PeopleQuery {
+  readonly _limit: number;
+  /** Counts pages. */
+  readonly _offset: number;
+  readonly _filter?: string | undefined;
+  readonly _sortBy?: 'name' | 'email' | 'createdAt' | undefined;
+  readonly _order: 'ASC' | 'DESC';
+}
+
+const sortColumns = {
+  name: memberships.shownNameKey,
+  email: memberships.shownEmailKey,
+  createdAt: memberships.createdAt,
+} as const;
+
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const matches = (filter: string | undefined) =>
+  filter?.trim()
+    ? or(
+        like(memberships.shownNameKey, `%${literal(toSearchKey(filter))}%`),
+        like(memberships.shownEmailKey, `%${literal(toIdentifierKey(filter))}%`),
+      )
+    : undefined;
+
+/** The people of some query, as memberships by which they are shown: one page of them, and how many there are. */
+async function pageOf(
+  db: Reader,
+  { _limit, _offset, _sortBy = 'name', _order }: PeopleQuery,
+  where: ReturnType<typeof and>,
+): Promise<{ people: TenantUser[]; total: number }> {
+  const direction = _order === 'DESC' ? desc : asc;
+  const page = await db
+    .select()
+    .from(memberships)
+    .where(where)
+    .orderBy(direction(sortColumns[_sortBy]), direction(memberships.userId))
+    .limit(_limit)
+    .offset(_offset * _limit);
+  const ids = page.map(({ userId }) => userId);
+  const accounts = ids.length === 0 ? [] : await db.select().from(users).where(inArray(users.id, ids));
+  const byId = new Map(accounts.map((user) => [user.id, user]));
+  const rows = page.flatMap((membership) => {
+    const user = byId.get(membership.userId);
+    return user ? [{ user, membership }] : [];
+  });
+  return { people: await shown(db, rows), total: await db.$count(memberships, where) };
+}
+
+/** The people of an account and of all accounts below it, each once: as the account nearest to it shows them. */
+export async function peopleOfTree(db: Reader, top: string, vendorId: string, query: PeopleQuery) {
+  const nearest = db
+    .selectDistinctOn([memberships.userId], { userId: memberships.userId, tenantId: memberships.tenantId })
+    .from(memberships)
+    .innerJoin(tenantPaths, and(eq(tenantPaths.tenantId, memberships.tenantId), eq(tenantPaths.ancestorId, top)))
+    .where(eq(memberships.invisible, false))
+    .orderBy(asc(memberships.userId), asc(tenantPaths.distance), asc(memberships.tenantId))
+    .as('nearest');
+  const isNearest = sql`(${memberships.userId}, ${memberships.tenantId}) IN (SELECT ${nearest.userId}, ${nearest.tenantId} FROM ${nearest})`;
+  const { people, total } = await pageOf(db, query, and(isNearest, matches(query._filter)));
+  const ids = people.map(({ user }) => user.id);
+  const held = await db
+    .select({ membership: memberships })
+    .from(memberships)
+    .innerJoin(tenantPaths, and(eq(tenantPaths.tenantId, memberships.tenantId), eq(tenantPaths.ancestorId, top)))
+    .where(and(inArray(memberships.userId, ids), eq(memberships.invisible, false)))
+    .orderBy(asc(tenantPaths.distance), asc(memberships.tenantId));
+  const inTree = held.map(({ membership }) => membership);
+  return toPage(await present(db, vendorId, people, inTree), total, query);
+}
+
+/** The members of an account, and who comes in from the accounts above it (SUBACC-009, SUBACC-024). */
+export async function peopleOfAccount(
+  db: Reader,
+  tenantId: string,
+  { vendorId, now }: { vendorId: string; now: Date },
+  query: PeopleQuery,
+): Promise<Page<SubTenantUser>> {
+  const way = await readWay(db, tenantId);
+  const patterns = patternsOf(db, tenantId, now);
+  const met = await db.selectDistinct({ pattern: patterns.pattern }).from(patterns);
+  const accesses = new Map(met.map(({ pattern }) => [pattern, accessOf(way, pattern, now)]));
+  const isMember = (pattern: string): boolean => pattern.startsWith(tenantId);
+  const open = [...accesses].flatMap(([pattern, { by }]) => (by.length > 0 || isMember(pattern) ? [pattern] : []));
+  const listed = db
+    .select({ userId: patterns.userId, nearest: patterns.nearest })
+    .from(patterns)
+    .where(inArray(patterns.pattern, open.length > 0 ? open : ['']));
+  const isListed = sql`(${memberships.userId}, ${memberships.tenantId}) IN (${listed})`;
+  const { people, total } = await pageOf(db, query, and(isListed, matches(query._filter)));
+  const ids = people.map(({ user }) => user.id);
+  const found = await db
+    .select({ userId: patterns.userId, pattern: patterns.pattern })
+    .from(patterns)
+    .where(inArray(patterns.userId, ids));
+  const patternOf = new Map(found.map((row) => [row.userId, row.pattern]));
+  const isFixed = await isOpenBelow(db, tenantId);
+  const own = people.flatMap(({ membership }) => (membership.tenantId === tenantId ? [membership] : []));
+  const items = await present(db, vendorId, people, own);
+  return toPage(
+    items.map((item, index) => {
+      const pattern = patternOf.get(item.id) ?? '';
+      const { by } = accesses.get(pattern) ?? { by: [] };
+      const from = way.find(({ id }) => id === by.filter((one) => one !== tenantId).at(-1));
+      const access: SubAccountAccess = {
+        isOwn: isMember(pattern),
+        isFixed,
+        ...(from && { from: { tenantId: from.id, name: from.name } }),
+      };
+      const allowed = people[index]?.membership.subAccountAccessAllowed;
+      return {
+        ...item,
+        access,
+        ...(access.isOwn && typeof allowed === 'boolean' && { subAccountAccessAllowed: allowed }),
+      };
+    }),
+    total,
+    query,
+  );
+}
+
+/** Whether every account below one is open to everybody above it: then nobody can be kept out, and nobody let in. */
+export async function isOpenBelow(db: Reader, tenantId: string): Promise<boolean> {
+  const rows = await db
+    .selectDistinct({ type: tenants.subAccountAccessType })
+    .from(tenantPaths)
+    .innerJoin(tenants, eq(tenants.id, tenantPaths.tenantId))
+    .where(and(eq(tenantPaths.ancestorId, tenantId), sql`${tenantPaths.distance} > 0`));
+  return rows.length > 0 && rows.every(({ type }) => type === 'alwaysOn');
+}
+
+const toPage = (items: SubTenantUser[], totalItems: number, { _limit }: PeopleQuery): Page<SubTenantUser> => ({
+  items,
+  _metadata: { totalItems, totalPages: Math.ceil(totalItems / _limit) },
+});
+
+async function present(
+  db: Reader,
+  vendorId: string,
+  people: readonly TenantUser[],
+  held: readonly Membership[],
+): Promise<SubTenantUser[]> {
+  const ids = people.map(({ user }) => user.id);
+  const roles = await directRoles(db, [...new Set(held.map(({ tenantId }) => tenantId))], ids);
+  const rolesIn = ({ tenantId, userId }: Membership) => roles.get(`${tenantId}/${userId}`) ?? [];
+  return people.map(({ user, membership }) => {
+    const own = held.filter(({ userId }) => userId === user.id);
+    return {
+      id: user.id,
+      sub: user.id,
+      email: user.email,
+      name: user.name,
+      ...(user.phoneNumber !== null && { phoneNumber: user.phoneNumber }),
+      ...(user.profilePictureUrl !== null && { profilePictureUrl: user.profilePictureUrl }),
+      provider: user.provider,
+      verified: user.verified,
+      mfaEnrolled: user.mfaEnrolled,
+      isLocked: user.isLocked || membership.lockedOutAt !== null,
+      tenantId: membership.tenantId,
+      tenantIds: own.map(({ tenantId }) => tenantId),
+      tenants: own.map((one) => ({
+        tenantId: one.tenantId,
+        roles: rolesIn(one).map((role) => presentRole(role, one.tenantId, vendorId)),
+        permissions: [],
+        activated: one.activatedAt !== null,
+        ...(one.lastLogin && { lastLogin: one.lastLogin.toISOString() }),
+      })),
+      ...(user.superUser && { superUser: true as const }),
+      metadata: user.metadata,
+      createdAt: membership.createdAt.toISOString(),
+    };
+  });
+}
+
+const presentRole = (role: RoleRow, tenantId: string, vendorId: string): SubTenantUserRole => ({
+  id: role.id,
+  vendorId,
+  tenantId: role.tenantId ?? tenantId,
+  key: role.key,
+  name: role.name,
+  description: role.description ?? '',
+  isDefault: role.isDefault,
+  firstUserRole: role.firstUserRole,
+  level: role.level,
+  createdAt: role.createdAt.toISOString(),
+  updatedAt: role.updatedAt.toISOString(),
+  permissions: role.permissionIds,
+});
