@@ -26,7 +26,7 @@ const keys = [...new Set([...portalReads(), ...portalWrites()])];
 
 /**
  * A reseller with a tree of three levels, and a stranger with a branch. Each account has an administrator; Bo is a
- * member of the top alone, without a right there.
+ * member of the top alone, without a right there. Kim keeps its sub-accounts and may do nothing else.
  *
  *     acme ── north (reseller, on) ── oslo (off), bergen (always on)
  *          └─ south (off) ── rome (on)
@@ -55,6 +55,12 @@ export const treeSeed: SeedDocument = {
   roles: [
     { key: 'admin', name: 'Administrator', level: 1, permissions: keys },
     { key: 'clerk', name: 'Clerk', level: 5, permissions: ['fe.secure.read.users'] },
+    {
+      key: 'keeper',
+      name: 'Keeper',
+      level: 3,
+      permissions: ['fe.account-hierarchy.read.subAccount', 'fe.account-hierarchy.write.subAccount'],
+    },
     { key: 'guest', name: 'Guest', level: 9, permissions: [] },
     { key: 'north-only', name: 'Of North', level: 5, tenant: 'north', permissions: ['fe.secure.read.roles'] },
     { key: 'globex-only', name: 'Of Globex', level: 5, tenant: 'globex', permissions: [] },
@@ -69,6 +75,7 @@ export const treeSeed: SeedDocument = {
     admin('globex'),
     admin('branch'),
     { email: 'bo@acme.test', name: 'Bo', password: PASSWORD, memberships: [{ tenant: 'acme', roles: ['clerk'] }] },
+    { email: 'kim@acme.test', name: 'Kim', password: PASSWORD, memberships: [{ tenant: 'acme', roles: ['keeper'] }] },
     {
       email: 'both@acme.test',
       name: 'Both',

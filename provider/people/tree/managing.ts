@@ -11,6 +11,29 @@ import { standingIn } from './standing.ts';
 
 type Tenant = typeof tenants.$inferSelect;
 
+interface Found {
+  readonly account: Tenant;
+  /** Steps below the caller's account. */
+  readonly distance: number;
+}
+
+/** An account of the tree that the caller's account manages; `off`: it manages none. Undefined: the account is not in it. */
+export async function findWithin(
+  db: Reader,
+  { tenantId }: Pick<Principal, 'tenantId'>,
+  named: string | undefined,
+): Promise<Found | 'off' | undefined> {
+  const [own] = await db.select({ isReseller: tenants.isReseller }).from(tenants).where(eq(tenants.id, tenantId));
+  if (!own?.isReseller) return 'off';
+  if (named === undefined) return undefined;
+  const [found] = await db
+    .select({ account: tenants, distance: tenantPaths.distance })
+    .from(tenantPaths)
+    .innerJoin(tenants, eq(tenants.id, tenantPaths.tenantId))
+    .where(and(eq(tenantPaths.ancestorId, tenantId), eq(tenantPaths.tenantId, named), isNull(tenants.erasedAs)));
+  return found;
+}
+
 /**
  * An account of the caller's tree: the caller's own one or one below it, at any depth.
  * @throws ProviderError 403 unless the caller's account may manage sub-accounts; 404, the same for a foreign account
@@ -18,19 +41,11 @@ type Tenant = typeof tenants.$inferSelect;
  */
 export async function accountWithin(
   db: Reader,
-  { tenantId }: Pick<Principal, 'tenantId'>,
+  principal: Pick<Principal, 'tenantId'>,
   named: string | undefined,
-): Promise<{ account: Tenant; distance: number }> {
-  const [own] = await db.select({ isReseller: tenants.isReseller }).from(tenants).where(eq(tenants.id, tenantId));
-  if (!own?.isReseller) throw new ProviderError('ER-SUB-ACCOUNTS-OFF');
-  const [found] =
-    named === undefined
-      ? []
-      : await db
-          .select({ account: tenants, distance: tenantPaths.distance })
-          .from(tenantPaths)
-          .innerJoin(tenants, eq(tenants.id, tenantPaths.tenantId))
-          .where(and(eq(tenantPaths.ancestorId, tenantId), eq(tenantPaths.tenantId, named), isNull(tenants.erasedAs)));
+): Promise<Found> {
+  const found = await findWithin(db, principal, named);
+  if (found === 'off') throw new ProviderError('ER-SUB-ACCOUNTS-OFF');
   if (!found) throw new ProviderError('ER-NOT-FOUND');
   return found;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import {
   accessAtTheEnd,
   membershipObstacle,
@@ -120,16 +120,6 @@ export const wayTo = (db: Reader, tenantId: string) =>
     .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
     .where(eq(tenantPaths.tenantId, tenantId))
     .orderBy(desc(tenantPaths.distance));
-
-/** The ids of an account and of those below it, at any depth; itself first. */
-export async function subtreeOf(db: Reader, tenantId: string): Promise<[string, ...string[]]> {
-  const rows = await db
-    .select({ id: tenantPaths.tenantId })
-    .from(tenantPaths)
-    .where(eq(tenantPaths.ancestorId, tenantId))
-    .orderBy(asc(tenantPaths.distance));
-  return [tenantId, ...rows.map(({ id }) => id).filter((id) => id !== tenantId)];
-}
 
 /** Which of the accounts above one, and the account itself, a person may enter. */
 export async function openOnTheWay(

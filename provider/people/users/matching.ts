@@ -1,4 +1,19 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, like, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type {
   ListUsersV3Query,
@@ -16,6 +31,7 @@ import {
   membershipRoles,
   outboxMessages,
   passwords,
+  tenantPaths,
   userApplications,
   users,
 } from '../../database/storage/schema.ts';
@@ -24,7 +40,15 @@ import type { Reader } from '../../ground/database.ts';
 /** The tenants a reader may look into, the own one first. Every function here takes one: nothing is read without it. */
 export interface TenantScope {
   readonly tenantIds: readonly [string, ...string[]];
+  /** The tenants below this one, too, at any depth, and itself. */
+  readonly below?: string | undefined;
 }
+
+/** Whether a column names a tenant of the scope. */
+export const isWithin = (column: SQLWrapper, { tenantIds, below }: TenantScope): SQL =>
+  below === undefined
+    ? inArray(column, [...tenantIds])
+    : sql`${column} IN (SELECT ${tenantPaths.tenantId} FROM ${tenantPaths} WHERE ${eq(tenantPaths.ancestorId, below)})`;
 
 export type UserListQuery = Omit<ListUsersV3Query, '_filter' | 'ids'> & {
   _limit: number;
@@ -156,16 +180,17 @@ const holdsRole = (db: Reader, roleIds: readonly string[]): SQL =>
 const isShown = eq(memberships.isInvited, false);
 
 /** Whom a list of the scope holds. */
-export function conditions(db: Reader, { tenantIds }: TenantScope, query: UserListQuery, now: Date): SQL | undefined {
+export function conditions(db: Reader, scope: TenantScope, query: UserListQuery, now: Date): SQL | undefined {
+  const { tenantIds } = scope;
   const { _email, _identifier, _identifierType: kind = 'username', _filter: filter, ids } = query;
   const [own] = tenantIds;
   return and(
-    inArray(memberships.tenantId, [...tenantIds]),
+    isWithin(memberships.tenantId, scope),
     eq(memberships.invisible, false),
     // A person of several tenants in the scope is listed once: as the own tenant sees them, else as the first one does.
-    tenantIds.length === 1
+    tenantIds.length === 1 && scope.below === undefined
       ? undefined
-      : sql`${memberships.tenantId} = (SELECT m.tenant_id FROM memberships m WHERE m.user_id = ${memberships.userId} AND m.tenant_id IN ${[...tenantIds]} AND NOT m.invisible ORDER BY (m.tenant_id = ${own}::uuid) DESC, m.created_at, m.tenant_id LIMIT 1)`,
+      : sql`${memberships.tenantId} = (SELECT m.tenant_id FROM memberships m WHERE m.user_id = ${memberships.userId} AND ${isWithin(sql`m.tenant_id`, scope)} AND NOT m.invisible ORDER BY (m.tenant_id = ${own}::uuid) DESC, m.created_at, m.tenant_id LIMIT 1)`,
     ids && (ids.length > 0 ? inArray(memberships.userId, [...ids]) : sql`false`),
     _email
       ? or(identifierMatches.email(_email), identifierMatches.name(_email), identifierMatches.username(_email))

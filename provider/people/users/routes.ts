@@ -14,12 +14,12 @@ import { ProviderError } from '../../ground/errors.ts';
 import { id, idList, isJsonObject, jsonOf, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { presentPermission, presentRole } from '../roles/presenter.ts';
+import { findWithin } from '../tree/managing.ts';
 import { presentUser } from './presenter.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
 import type { Reader } from '../../ground/database.ts';
 import { directRoles, permissionsOfMany } from '../roles/storage.ts';
 import {
-  descendantsOf,
   findTenantUser,
   groupsOfUsers,
   listTenantUsers,
@@ -54,7 +54,8 @@ const listFields = {
 
 /**
  * Which tenants a list may cover: the own one, and those below for who may see them.
- * @throws ProviderError 403, the same for a foreign tenant and for one that does not exist
+ * @throws ProviderError 403 where the own tenant manages none, and the same for a foreign tenant and for one that does
+ * not exist
  */
 async function scopeOf(
   db: Reader,
@@ -65,14 +66,15 @@ async function scopeOf(
   const start = query._tenantId ?? own;
   if (start === own && !query._includeSubTenants) return { tenantIds: [own] };
   if (!(await principal.may(READ_SUB_ACCOUNTS))) throw new ProviderError('ER-FORBIDDEN');
-  if (start !== own && !(await descendantsOf(db, own)).includes(start)) throw new ProviderError('ER-FORBIDDEN');
-  return { tenantIds: query._includeSubTenants ? [start, ...(await descendantsOf(db, start))] : [start] };
+  const found = await findWithin(db, principal, start);
+  if (!found || found === 'off') throw new ProviderError('ER-FORBIDDEN');
+  return query._includeSubTenants ? { tenantIds: [start], below: start } : { tenantIds: [start] };
 }
 
 async function present({ db, services }: ReadCall, scope: TenantScope, people: TenantUser[]): Promise<UserV3[]> {
   const userIds = people.map(({ user }) => user.id);
   const known = await membershipsWithin(db, scope, userIds);
-  const roles = await directRoles(db, scope.tenantIds, userIds);
+  const roles = await directRoles(db, [...new Set(known.map(({ tenantId }) => tenantId))], userIds);
   return people.map((person) =>
     presentUser(
       person,

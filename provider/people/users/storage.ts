@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, not } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Membership } from '../accounts.ts';
-import { groupMembers, invitations, memberships, tenants, usernames, users } from '../../database/storage/schema.ts';
+import { groupMembers, invitations, memberships, usernames, users } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
-import { conditions, sortColumns, startsWith, type TenantScope, type UserListQuery } from './matching.ts';
+import { conditions, isWithin, sortColumns, startsWith, type TenantScope, type UserListQuery } from './matching.ts';
 import { shown, type TenantUser } from './shown.ts';
 
 export type { TenantScope, UserListQuery } from './matching.ts';
@@ -51,17 +51,13 @@ export async function findTenantUser(
 }
 
 /** The memberships of these people within the scope. */
-export const membershipsWithin = (
-  db: Reader,
-  { tenantIds }: TenantScope,
-  userIds: readonly string[],
-): Promise<Membership[]> =>
+export const membershipsWithin = (db: Reader, scope: TenantScope, userIds: readonly string[]): Promise<Membership[]> =>
   userIds.length === 0
     ? Promise.resolve([])
     : db
         .select()
         .from(memberships)
-        .where(and(inArray(memberships.tenantId, [...tenantIds]), inArray(memberships.userId, [...userIds])))
+        .where(and(isWithin(memberships.tenantId, scope), inArray(memberships.userId, [...userIds])))
         .orderBy(asc(memberships.createdAt), asc(memberships.tenantId));
 
 export const groupsOfUsers = (db: Reader, { tenantIds }: TenantScope, userIds: readonly string[]) =>
@@ -140,18 +136,4 @@ export async function listUsernames(
     rows: ids.flatMap((userId) => named.get(userId) ?? []),
     total: await db.$count(memberships, where),
   };
-}
-
-/** The tenants below one, at any depth. */
-export async function descendantsOf(db: Reader, tenantId: string): Promise<string[]> {
-  const found: string[] = [];
-  for (let level = [tenantId]; level.length > 0;) {
-    const rows = await db
-      .select({ id: tenants.id })
-      .from(tenants)
-      .where(and(inArray(tenants.parentId, level), not(inArray(tenants.id, [tenantId, ...found]))));
-    level = rows.map((row) => row.id);
-    found.push(...level);
-  }
-  return found;
 }
