@@ -235,10 +235,10 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     kind === 'account'
       ? 'tenant'
       : kind === 'invited' || kind === 'number'
-      ? 'user'
-      : kind === 'app' || kind === 'phone' || kind === 'key'
-        ? 'factor'
-        : kind;
+        ? 'user'
+        : kind === 'app' || kind === 'phone' || kind === 'key'
+          ? 'factor'
+          : kind;
 
   /** The sample of a row as it names these ids. */
   const written = (name: EndpointName, browser: Browser, ids: Ids): Promise<SampleParts> => {

@@ -121,7 +121,11 @@ const answering = (
 ): string | null => (roles.every((role) => mayHandOut(guard, role)) ? user.id : before);
 
 /** @throws ProviderError 404 for a role the tenant does not see */
-export async function wantedRoles(db: Reader, tenantId: string, ids: readonly string[] | undefined): Promise<RoleRow[]> {
+export async function wantedRoles(
+  db: Reader,
+  tenantId: string,
+  ids: readonly string[] | undefined,
+): Promise<RoleRow[]> {
   if (!ids) return (await listRoles(db, tenantId)).filter(({ isDefault }) => isDefault);
   const found = await findRoles(db, tenantId, ids);
   if (found.length < new Set(ids).size) throw new ProviderError('ER-NOT-FOUND');

@@ -190,18 +190,20 @@ async function writeMemberships(
     await insertMissing(
       db,
       memberships,
-      places.map(({ tenantId, userId, active, disabled, expiresAt, lastLogin, managedBy, subAccountAccess, joined }) => ({
-        tenantId,
-        userId,
-        activatedAt: active ? joined : null,
-        isDisabled: disabled,
-        temporaryExpirationDate: expiresAt,
-        subAccountAccessAllowed: subAccountAccess,
-        lastLogin,
-        managedBy,
-        createdAt: joined,
-        updatedAt: now,
-      })),
+      places.map(
+        ({ tenantId, userId, active, disabled, expiresAt, lastLogin, managedBy, subAccountAccess, joined }) => ({
+          tenantId,
+          userId,
+          activatedAt: active ? joined : null,
+          isDisabled: disabled,
+          temporaryExpirationDate: expiresAt,
+          subAccountAccessAllowed: subAccountAccess,
+          lastLogin,
+          managedBy,
+          createdAt: joined,
+          updatedAt: now,
+        }),
+      ),
       sql`tenant_id || '/' || user_id`,
     ),
   );

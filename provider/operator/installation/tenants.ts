@@ -5,6 +5,7 @@ import {
   origins,
   planAssignments,
   plans,
+  tenantPaths,
   tenants,
 } from '../../database/storage/schema.ts';
 import { listAllOrigins } from '../../vendor/origins/storage.ts';
@@ -15,9 +16,6 @@ import { given, grouped, parsed } from './written.ts';
 import type { ReadItem } from './items.ts';
 import { idsOfKeys } from './named.ts';
 import { differing, settled, settleList, settleOrigins, type Kind } from './settle.ts';
-
-/** No tree is deeper; it ends the walk through one that was written in circles by hand. */
-const DEEPEST = 1_000;
 
 type Tenant = typeof tenants.$inferSelect;
 /** A tenant as an import or a seed writes it, too. */
@@ -108,18 +106,9 @@ async function findTenant(db: Reader, { id, alias }: ReadItem<'tenants'>): Promi
   return found;
 }
 
-/** Whether a tenant is below another one, however deep. */
-async function isBelow(db: Reader, id: string, other: string): Promise<boolean> {
-  for (let at: string | null = id, depth = 0; at !== null && depth < DEEPEST; depth += 1) {
-    if (at === other) return true;
-    const [row]: { parentId: string | null }[] = await db
-      .select({ parentId: tenants.parentId })
-      .from(tenants)
-      .where(eq(tenants.id, at));
-    at = row?.parentId ?? null;
-  }
-  return false;
-}
+/** Whether a tenant is another one, or below it at any depth. */
+const isBelow = async (db: Reader, id: string, other: string): Promise<boolean> =>
+  (await db.$count(tenantPaths, and(eq(tenantPaths.tenantId, id), eq(tenantPaths.ancestorId, other)))) > 0;
 
 const wholePlans = (tenantId: string) => and(eq(planAssignments.tenantId, tenantId), isNull(planAssignments.userId));
 const wholeFeatures = (tenantId: string) =>
