@@ -12,6 +12,7 @@ const benches = {
   users: './users/bench.mjs',
   roles: './roles/bench.mjs',
   people: './people/bench.mjs',
+  accounts: './accounts/bench.mjs',
   drain: './drain/bench.mjs',
   log: './log/bench.mjs',
   import: './import/bench.mjs',

@@ -46,14 +46,18 @@ function parse(json: string, file: string): unknown {
   }
 }
 
+/** What a change does to who may enter a tenant. */
+const effect = (access: Applied['changes'][number]['access']): string =>
+  access ? ` (${access.gain} people may enter it now, ${access.lose} no longer)` : '';
+
 /** A line for each thing that is new or different, the sums, and the links of new people. */
 function report({ changes, links }: Applied): string[] {
   const made = changes.filter(({ change }) => change !== 'unchanged');
   const count = (change: string): number => changes.filter((one) => one.change === change).length;
   return [
     ...made.map(
-      ({ kind, name, change, fields }) =>
-        `${change} ${kind} ${name}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`,
+      ({ kind, name, change, fields, access }) =>
+        `${change} ${kind} ${name}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}${effect(access)}`,
     ),
     `${count('added')} added, ${count('changed')} changed, ${count('unchanged')} unchanged`,
     ...links.map(({ email, link }) => `${email} sets a password at ${link}`),

@@ -16,6 +16,7 @@ UPDATE "tenants" SET "is_reseller" = true WHERE "id" IN (SELECT "parent_id" FROM
 ALTER TABLE "tenant_paths" ADD CONSTRAINT "tenant_paths_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tenant_paths" ADD CONSTRAINT "tenant_paths_ancestor_id_tenants_id_fk" FOREIGN KEY ("ancestor_id") REFERENCES "tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "tenant_paths_down" ON "tenant_paths" USING btree ("ancestor_id","tenant_id");--> statement-breakpoint
+CREATE INDEX "memberships_deciding" ON "memberships" USING btree ("tenant_id") WHERE "memberships"."sub_account_access_allowed" IS NOT NULL OR "memberships"."is_disabled" OR "memberships"."activated_at" IS NULL OR "memberships"."temporary_expiration_date" IS NOT NULL;--> statement-breakpoint
 INSERT INTO "tenant_paths" ("tenant_id", "ancestor_id", "distance")
 WITH RECURSIVE up ("tenant_id", "ancestor_id", "distance") AS (
 	SELECT "id", "id", 0 FROM "tenants"

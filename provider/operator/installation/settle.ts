@@ -16,6 +16,10 @@ export interface Settled {
   readonly fields: readonly string[];
   readonly id: string;
   readonly tenantId?: string | undefined;
+  /** Of an account that was moved or opened otherwise: how many people may enter it now, and how many no longer. */
+  readonly access?: { readonly gain: number; readonly lose: number } | undefined;
+  /** Other tenants whose audit tells of the change, too. */
+  readonly toldIn?: readonly string[] | undefined;
 }
 
 /** A user who was made, and the link to set a password with. It opens the account: show it to that user alone. */

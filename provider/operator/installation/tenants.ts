@@ -8,6 +8,7 @@ import {
   tenantPaths,
   tenants,
 } from '../../database/storage/schema.ts';
+import { peopleWhoMayEnter } from '../../people/subTenants/impact.ts';
 import { listAllOrigins } from '../../vendor/origins/storage.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 import { LineProblem } from './lines.ts';
@@ -50,6 +51,8 @@ export const tenantsKind: Kind<'tenants'> = {
           .returning();
     if (!tenant) throw new Error('The tenant was not written');
     const fields = isNew ? [] : differing(tenant, wanted);
+    const opensOtherwise = fields.includes('parentId') || fields.includes('subAccountAccessType');
+    const before = opensOtherwise ? await peopleWhoMayEnter(db, tenant.id, now) : undefined;
     if (fields.length > 0)
       await db
         .update(tenants)
@@ -58,9 +61,14 @@ export const tenantsKind: Kind<'tenants'> = {
     if (await settlePlans(db, tenant.id, planIds)) fields.push('plans');
     if (await settleFeatures(db, tenant.id, featureIds)) fields.push('features');
     if (await settleOrigins(desk, { tenantId: tenant.id }, origins)) fields.push('origins');
-    return isNew
-      ? { change: 'added', fields: [], id: tenant.id, tenantId: tenant.id }
-      : settled(tenant, fields, tenant.id);
+    if (isNew) return { change: 'added', fields: [], id: tenant.id, tenantId: tenant.id };
+    const after = before && (await peopleWhoMayEnter(db, tenant.id, now));
+    const parents = fields.includes('parentId') ? [tenant.parentId, parentId] : [];
+    return {
+      ...settled(tenant, fields, tenant.id),
+      ...(before && after && { access: { gain: missing(before, after), lose: missing(after, before) } }),
+      toldIn: parents.flatMap((id) => id ?? []),
+    };
   },
 
   async list(db, { after, limit, tenantId }) {
@@ -95,6 +103,10 @@ export const tenantsKind: Kind<'tenants'> = {
     }));
   },
 };
+
+/** How many of some are missing in others. */
+const missing = (others: ReadonlySet<string>, some: ReadonlySet<string>): number =>
+  [...some].filter((id) => !others.has(id)).length;
 
 /** By the id where one is given, else by the alias. @throws LineProblem where the two belong to different tenants */
 async function findTenant(db: Reader, { id, alias }: ReadItem<'tenants'>): Promise<Tenant | undefined> {

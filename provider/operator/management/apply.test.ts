@@ -89,6 +89,31 @@ describe('a document that is applied', () => {
     ]);
   });
 
+  it('says before a tenant moves how many people get in and no longer do, and audits it in both subtrees', async () => {
+    const tenants = [
+      { alias: 'left', name: 'Left', isReseller: true },
+      { alias: 'right', name: 'Right' },
+      { alias: 'moving', name: 'Moving', parent: 'left', subAccountAccessType: 'alwaysOn' },
+    ];
+    const person = (name: string, ...places: string[]) => ({
+      email: `${name}@moving.test`,
+      memberships: places.map((tenant) => ({ tenant })),
+    });
+    await apply({
+      tenants,
+      people: [person('stays', 'left', 'moving'), person('goes', 'left'), person('comes', 'right')],
+    });
+    await db.update(memberships).set({ activatedAt: new Date() });
+    const moved = { tenants: [{ alias: 'moving', parent: 'right' }] };
+    const accessOf = ({ changes }: { changes: readonly { access?: unknown }[] }) => changes[0]?.access;
+    assert.deepEqual(accessOf(await apply(moved, { dryRun: true })), { gain: 1, lose: 1 });
+    assert.deepEqual(accessOf(await apply(moved, { dryRun: true })), { gain: 1, lose: 1 }, 'a trial moves nothing');
+    const before = await db.$count(auditEvents);
+    assert.deepEqual(accessOf(await apply(moved)), { gain: 1, lose: 1 });
+    assert.equal(await db.$count(auditEvents), before + 3, 'of the tenant, of the old and of the new one above it');
+    assert.equal(accessOf(await apply(moved)), undefined);
+  });
+
   const apply = (given: unknown, options = {}) => applyDocument(running.provider, given, options);
   async function problemsOf(given: unknown): Promise<readonly string[]> {
     const error = await rejectionOf(apply(given));

@@ -19,6 +19,8 @@ export interface AppliedChange {
   readonly change: Change;
   /** What was changed of a thing that was there. */
   readonly fields: readonly string[];
+  /** Of a tenant that was moved or opened otherwise: how many people may enter it now, and how many no longer. */
+  readonly access?: { readonly gain: number; readonly lose: number } | undefined;
 }
 
 export interface Applied {
@@ -77,12 +79,20 @@ async function applyAll(
         const before = seen.get(name);
         if (before !== undefined) throw new LineProblem(`'${name}' stands at ${kind}[${before}] already`);
         seen.set(name, index);
-        const { change, fields, id, tenantId } = await settle(desk, item);
-        changes.push({ kind, name, change, fields });
+        const { change, fields, id, tenantId, access, toldIn = [] } = await settle(desk, item);
+        changes.push({ kind, name, change, fields, ...(access && { access }) });
         if (change === 'unchanged') continue;
-        const details = { kind, name, change, fields, ...(token !== undefined && { token }) };
+        const details = {
+          kind,
+          name,
+          change,
+          fields,
+          ...(access && { access }),
+          ...(token !== undefined && { token }),
+        };
         const event = { event: 'operator.applied', outcome: 'success', actorKind: 'operator', details } as const;
-        await recordEvent(db, { ...event, tenantId, subjectId: id }, origin, now);
+        for (const told of [tenantId, ...toldIn])
+          await recordEvent(db, { ...event, tenantId: told, subjectId: id }, origin, now);
       } catch (error) {
         const place = `${kind}[${index}]`;
         if (error instanceof LineProblem) problems.push(`${place}: ${error.message}`);

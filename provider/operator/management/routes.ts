@@ -57,6 +57,7 @@ const change = v.strictObject({
   name: v.string(),
   change: v.picklist(['added', 'changed', 'unchanged']),
   fields: v.array(v.string()),
+  access: v.optional(v.strictObject({ gain: v.number(), lose: v.number() })),
 });
 
 const apply = route(

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Page, SubAccountAccess, SubTenantUser, SubTenantUserRole } from 'gatehouse-contract/contract.js';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import { memberships, tenantPaths, tenants, users } from '../../database/storage/schema.ts';
@@ -6,7 +7,8 @@ import type { Reader } from '../../ground/database.ts';
 import type { Membership } from '../accounts.ts';
 import { directRoles, type RoleRow } from '../roles/storage.ts';
 import { shown, type TenantUser } from '../users/shown.ts';
-import { accessOf, patternsOf, readWay } from './patterns.ts';
+import { standingsIn } from '../tree/standing.ts';
+import { entrantsOf, plainIn, readWay } from './entrants.ts';
 
 export interface PeopleQuery {
   readonly _limit: number;
@@ -57,25 +59,53 @@ async function pageOf(
 }
 
 /** The people of an account and of all accounts below it, each once: as the account nearest to it shows them. */
-export async function peopleOfTree(db: Reader, top: string, vendorId: string, query: PeopleQuery) {
-  const nearest = db
-    .selectDistinctOn([memberships.userId], { userId: memberships.userId, tenantId: memberships.tenantId })
-    .from(memberships)
-    .innerJoin(tenantPaths, and(eq(tenantPaths.tenantId, memberships.tenantId), eq(tenantPaths.ancestorId, top)))
-    .where(eq(memberships.invisible, false))
-    .orderBy(asc(memberships.userId), asc(tenantPaths.distance), asc(memberships.tenantId))
-    .as('nearest');
-  const isNearest = sql`(${memberships.userId}, ${memberships.tenantId}) IN (SELECT ${nearest.userId}, ${nearest.tenantId} FROM ${nearest})`;
-  const { people, total } = await pageOf(db, query, and(isNearest, matches(query._filter)));
-  const ids = people.map(({ user }) => user.id);
+export async function peopleOfTree(
+  db: Reader,
+  top: string,
+  vendorId: string,
+  query: PeopleQuery,
+): Promise<Page<SubTenantUser>> {
+  const inTree = db.select({ tenantId: tenantPaths.tenantId }).from(tenantPaths).where(eq(tenantPaths.ancestorId, top));
+  const nearer = alias(memberships, 'nearer');
+  const [ownPath, itsPath] = [alias(tenantPaths, 'own_path'), alias(tenantPaths, 'its_path')];
+  const isInNearer = db
+    .select({ one: sql`1` })
+    .from(nearer)
+    .innerJoin(itsPath, and(eq(itsPath.tenantId, nearer.tenantId), eq(itsPath.ancestorId, top)))
+    .innerJoin(ownPath, and(eq(ownPath.tenantId, memberships.tenantId), eq(ownPath.ancestorId, top)))
+    .where(
+      and(
+        eq(nearer.userId, memberships.userId),
+        eq(nearer.invisible, false),
+        sql`(${itsPath.distance}, ${nearer.tenantId}) < (${ownPath.distance}, ${memberships.tenantId})`,
+      ),
+    );
+  const { people, total } = await pageOf(
+    db,
+    query,
+    and(
+      inArray(memberships.tenantId, inTree),
+      eq(memberships.invisible, false),
+      sql`NOT EXISTS ${isInNearer}`,
+      matches(query._filter),
+    ),
+  );
   const held = await db
     .select({ membership: memberships })
     .from(memberships)
     .innerJoin(tenantPaths, and(eq(tenantPaths.tenantId, memberships.tenantId), eq(tenantPaths.ancestorId, top)))
-    .where(and(inArray(memberships.userId, ids), eq(memberships.invisible, false)))
+    .where(
+      and(
+        inArray(
+          memberships.userId,
+          people.map(({ user }) => user.id),
+        ),
+        eq(memberships.invisible, false),
+      ),
+    )
     .orderBy(asc(tenantPaths.distance), asc(memberships.tenantId));
-  const inTree = held.map(({ membership }) => membership);
-  return toPage(await present(db, vendorId, people, inTree), total, query);
+  const rows = held.map(({ membership }) => membership);
+  return toPage(await present(db, vendorId, people, rows), total, query);
 }
 
 /** The members of an account, and who comes in from the accounts above it (SUBACC-009, SUBACC-024). */
@@ -86,42 +116,37 @@ export async function peopleOfAccount(
   query: PeopleQuery,
 ): Promise<Page<SubTenantUser>> {
   const way = await readWay(db, tenantId);
-  const patterns = patternsOf(db, tenantId, now);
-  const met = await db.selectDistinct({ pattern: patterns.pattern }).from(patterns);
-  const accesses = new Map(met.map(({ pattern }) => [pattern, accessOf(way, pattern, now)]));
-  const isMember = (pattern: string): boolean => pattern.startsWith(tenantId);
-  const open = [...accesses].flatMap(([pattern, { by }]) => (by.length > 0 || isMember(pattern) ? [pattern] : []));
-  const listed = db
-    .select({ userId: patterns.userId, nearest: patterns.nearest })
-    .from(patterns)
-    .where(inArray(patterns.pattern, open.length > 0 ? open : ['']));
-  const isListed = sql`(${memberships.userId}, ${memberships.tenantId}) IN (${listed})`;
+  const [entrants = { open: [], special: new Map() }] = await entrantsOf(db, now, way);
+  // Who was invited or is disabled is a member all the same, and shown.
+  const listed = [...entrants.special].filter(([, { by, nearest }]) => by.length > 0 || nearest === tenantId);
+  const places = way.flatMap(({ id }) => {
+    const userIds = listed.flatMap(([userId, { nearest }]) => (nearest === id ? [userId] : []));
+    return userIds.length > 0 ? [and(eq(memberships.tenantId, id), inArray(memberships.userId, userIds))] : [];
+  });
+  const isListed = or(plainIn(db, entrants.open, entrants), ...places);
   const { people, total } = await pageOf(db, query, and(isListed, matches(query._filter)));
-  const ids = people.map(({ user }) => user.id);
-  const found = await db
-    .select({ userId: patterns.userId, pattern: patterns.pattern })
-    .from(patterns)
-    .where(inArray(patterns.userId, ids));
-  const patternOf = new Map(found.map((row) => [row.userId, row.pattern]));
   const isFixed = await isOpenBelow(db, tenantId);
+  const standings = await standingsIn(
+    db,
+    tenantId,
+    people.map(({ user }) => user.id),
+    now,
+  );
   const own = people.flatMap(({ membership }) => (membership.tenantId === tenantId ? [membership] : []));
   const items = await present(db, vendorId, people, own);
   return toPage(
     items.map((item, index) => {
-      const pattern = patternOf.get(item.id) ?? '';
-      const { by } = accesses.get(pattern) ?? { by: [] };
-      const from = way.find(({ id }) => id === by.filter((one) => one !== tenantId).at(-1));
+      const above = standings.get(item.id)?.by.filter((id) => id !== tenantId) ?? [];
+      const from = way.find(({ id }) => id === above.at(-1));
+      const membership = people[index]?.membership;
+      const isOwn = membership?.tenantId === tenantId;
       const access: SubAccountAccess = {
-        isOwn: isMember(pattern),
+        isOwn,
         isFixed,
         ...(from && { from: { tenantId: from.id, name: from.name } }),
       };
-      const allowed = people[index]?.membership.subAccountAccessAllowed;
-      return {
-        ...item,
-        access,
-        ...(access.isOwn && typeof allowed === 'boolean' && { subAccountAccessAllowed: allowed }),
-      };
+      const allowed = isOwn ? membership.subAccountAccessAllowed : null;
+      return { ...item, access, ...(allowed !== null && { subAccountAccessAllowed: allowed }) };
     }),
     total,
     query,

@@ -164,6 +164,12 @@ export const memberships = pgTable(
     index('memberships_visible')
       .on(table.tenantId)
       .where(sql`NOT ${table.invisible}`),
+    // Those by which access to the accounts below is decided otherwise than by types.
+    index('memberships_deciding')
+      .on(table.tenantId)
+      .where(
+        sql`${table.subAccountAccessAllowed} IS NOT NULL OR ${table.isDisabled} OR ${table.activatedAt} IS NULL OR ${table.temporaryExpirationDate} IS NOT NULL`,
+      ),
     index('memberships_by_name').on(table.tenantId, table.shownNameKey, table.userId),
     index('memberships_by_email').on(table.tenantId, table.shownEmailKey, table.userId),
     index('memberships_by_age').on(table.tenantId, table.createdAt, table.userId),
