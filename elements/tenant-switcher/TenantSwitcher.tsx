@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useFormat } from '../core/page/useFormat.ts';
+import { TenantWay } from '../core/tenants/TenantWay.tsx';
 import { accountArea } from '../i18n/generated/account.ts';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import { ChevronDownIcon } from '../ui/base/icons.tsx';
 import { preload, useLater } from '../ui/base/useLater.ts';
+import { useStable } from '../ui/base/useStable.ts';
 import type { TenantSwitcherProps } from './props.ts';
 
 const loadList = () => import('../core/tenants/TenantList.tsx');
@@ -16,7 +18,7 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
   const { text, lang } = texts;
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
+  const close = useStable(() => setOpen(false));
   const list = useLater(loadList, open, close);
   const tips = useLater(loadTips, true);
 
@@ -26,9 +28,7 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
   const name = (
     <>
       <Avatar name={active.name} seed={active.tenantId} src={active.logo} size="small" square />
-      <bdi className="name" title={active.name}>
-        {active.name}
-      </bdi>
+      <TenantWay tenant={active} className="name" />
     </>
   );
   if (tenants.tenants.length < 2) {
@@ -71,6 +71,7 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
           allowed={allowed}
           trigger={trigger}
           onClose={close}
+          onFail={() => setOpen(true)}
         />
       )}
     </div>

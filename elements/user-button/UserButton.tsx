@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { UserProfile } from '../../api/contract/types.ts';
 import { useFormat } from '../core/page/useFormat.ts';
+import { wayTo } from '../core/tenants/wayTo.ts';
 import { accountArea } from '../i18n/generated/account.ts';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import { ChevronDownIcon } from '../ui/base/icons.tsx';
@@ -103,7 +104,7 @@ export const UserButton = observer(function UserButton({
           wide
           lang={lang}
           label={text('account.menu')}
-          head={<Person user={user} tenant={activeTenant?.name} />}
+          head={<Person user={user} tenant={activeTenant && wayTo(activeTenant)} />}
           actions={actions}
         />
       )}
@@ -115,6 +116,7 @@ export const UserButton = observer(function UserButton({
           allowed={allowed}
           trigger={menu.trigger}
           onClose={stopSwitching}
+          onFail={() => setSwitching(true)}
         />
       )}
     </div>

@@ -37,6 +37,8 @@ export class TenantChoices {
   readonly #actions: Actions<'load'>;
   readonly #context: StoreContext;
   #first = NONE;
+  /** The page that was asked for last. */
+  #page = 0;
   #openings = 0;
   /** Set between the last key and the request. */
   #stopWaiting: (() => void) | undefined;
@@ -99,8 +101,14 @@ export class TenantChoices {
       void this.#load(Math.floor(this.loaded.rows.length / TENANTS_PAGE));
   }
 
+  /** Asks again for what could not be loaded. */
+  again(): void {
+    void this.#load(this.#page);
+  }
+
   #load(page: number): Promise<boolean> {
     this.#stopWaiting = undefined;
+    this.#page = page;
     const filter = this.search.trim();
     const query = { _limit: TENANTS_PAGE, ...(page && { _offset: page }), ...(filter && { _filter: filter }) };
     return this.#actions.run('load', () => this.#ask(query), {
