@@ -33,6 +33,9 @@ export function useContains(): (text: string, typed: string) => boolean {
   return (text, typed) => contains(text, typed.trim());
 }
 
+/** What a field over a listbox is; over a menu it stays a field for a search. */
+const COMBOBOX = { role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': true } as const;
+
 export interface SearchableProps {
   label: string;
   /** What is typed, where the owner of the list narrows it; else the field does so. */
@@ -56,7 +59,7 @@ export function Searchable({ label, typed, children }: SearchableProps) {
         render={(props) => <div {...props} part="search" onKeyDownCapture={handOn} />}
       >
         <SearchIcon quiet />
-        <Input className="gh-input" placeholder={label} autoComplete="off" />
+        <Input className="gh-input" placeholder={label} autoComplete="off" {...(typed && COMBOBOX)} />
       </TextField>
       {children}
     </Autocomplete>
