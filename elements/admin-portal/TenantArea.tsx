@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { createElement } from 'react';
 import type { RootStore } from '../../stores/RootStore.ts';
+import { TenantWay } from '../core/tenants/TenantWay.tsx';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import type { TagOf } from './props.ts';
 import { useDefined } from './useDefined.ts';
@@ -25,9 +26,7 @@ export const TenantArea = observer(function TenantArea({
   return (
     <div className="gh-tenant" part="tenant-switcher">
       <Avatar name={tenant.name} seed={tenant.tenantId} src={tenant.logo} size="small" square />
-      <span className="gh-grow gh-clip" dir="auto" title={tenant.name}>
-        {tenant.name}
-      </span>
+      <TenantWay tenant={tenant} className="gh-grow" />
     </div>
   );
 });

@@ -221,7 +221,10 @@ describe('<tenant-switcher> of a person with a thousand accounts', () => {
     const menu = find('[part=menu]');
     if (!list || !menu) throw new Error('no list');
     expect(getComputedStyle(list).direction).to.equal('rtl');
-    expect([list.scrollWidth <= list.clientWidth, menu.getBoundingClientRect().width <= 288]).to.deep.equal([true, true]);
+    expect([list.scrollWidth <= list.clientWidth, menu.getBoundingClientRect().width <= 288]).to.deep.equal([
+      true,
+      true,
+    ]);
     await expect(element).to.be.accessible();
   });
 });
