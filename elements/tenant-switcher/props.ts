@@ -4,6 +4,10 @@ import type { RootStore } from '../../stores/RootStore.ts';
 export interface TenantSwitcherProps {
   root: RootStore | undefined;
   reload: 'full' | 'silent';
+  /** Where accounts are created; empty where the page does not say. */
+  createUrl: string;
+  /** Announces that a person wants to create an account, and goes there. */
+  onCreate: () => void;
   /** Announces a choice; false when the page keeps the present account. */
   allowed: (tenantId: string) => boolean;
 }
