@@ -17,7 +17,7 @@ const loadTips = () => import('../ui/page/Tips.tsx');
 
 /** The active account, and the others behind it. */
 export const TenantSwitcher = observer(function TenantSwitcher(props: TenantSwitcherProps) {
-  const { root, reload, createUrl, onCreate, allowed } = props;
+  const { root, reload, accountsUrl, announce, allowed } = props;
   const texts = useFormat(accountArea);
   const { text, lang } = texts;
   const [open, setOpen] = useState(false);
@@ -25,12 +25,14 @@ export const TenantSwitcher = observer(function TenantSwitcher(props: TenantSwit
   const close = useStable(() => setOpen(false));
   const create = () => {
     close();
-    afterDialog(onCreate);
+    const { href } = new URL(accountsUrl, document.baseURI);
+    const tenantId = root?.tenants.activeTenant?.tenantId ?? '';
+    afterDialog(() => announce({ tenantId, href }) && root?.routing.visit(href));
   };
   const list = useLater(loadList, open, close);
   const tips = useLater(loadTips, true);
 
-  const creates = !!root && createUrl !== '' && mayCreate(root);
+  const creates = !!root && accountsUrl !== '' && mayCreate(root);
   const foot = useLater(loadFoot, open && creates);
   const active = root?.tenants.activeTenant;
   if (!root?.session.isAuthenticated || !active) return null;
@@ -77,7 +79,7 @@ export const TenantSwitcher = observer(function TenantSwitcher(props: TenantSwit
         <list.TenantList
           root={root}
           texts={texts}
-          reload={reload}
+          reload={reload === 'silent' ? 'silent' : 'full'}
           allowed={allowed}
           trigger={trigger}
           onClose={close}

@@ -7,7 +7,12 @@ import './tenant-switcher.ts';
 const WRITE = 'fe.account-hierarchy.write.subAccount';
 const undo: (() => void)[] = [];
 
-async function scene({ may = true, isReseller = true, url = 'https://app.example/portal', count = 2 } = {}) {
+async function scene({
+  may = true,
+  isReseller = true,
+  url = 'https://app.example/portal#/allAccounts',
+  count = 2,
+} = {}) {
   const names = ['Acme', 'Globex'].slice(0, count);
   const own = names.map((name, index) => ({
     id: tenantId(index + 1),
@@ -30,7 +35,7 @@ async function scene({ may = true, isReseller = true, url = 'https://app.example
   const app = testApp(provider);
   undo.push(app.root.start());
   const element = document.createElement('tenant-switcher');
-  element.portalUrl = url;
+  element.accountsUrl = url;
   under(app.root, element);
   const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
   await waitUntil(() => find('[part=switcher]') && app.root.context.allows(WRITE) !== undefined, 'it is drawn');

@@ -23,41 +23,29 @@ export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
   static override properties = {
     reload: attribute(),
-    portalUrl: attribute({ attribute: 'portal-url' }),
     accountsUrl: attribute({ attribute: 'accounts-url' }),
   };
 
   /** After a switch, `full` reloads the page and `silent` reloads only the stores. */
   declare reload: 'full' | 'silent';
-  /** The URL of the page with the `admin-portal`. The list leads there those who may create accounts. */
-  declare portalUrl: string;
-  /** The URL of the accounts under the active one. Default: those of the portal at `portal-url`. */
+  /**
+   * The URL of the accounts under the active one, such as `/portal#/allAccounts`. The list leads there those who may
+   * create accounts.
+   */
   declare accountsUrl: string;
 
   constructor() {
     super();
     this.reload = 'full';
-    this.portalUrl = this.accountsUrl = '';
+    this.accountsUrl = '';
   }
 
   protected load = (): Promise<ViewModule<TenantSwitcherProps>> => import('./view.ts');
   protected viewProps = (): TenantSwitcherProps => ({
     root: this.root,
-    reload: this.reload === 'silent' ? 'silent' : 'full',
-    createUrl: this.#createUrl,
-    onCreate: this.#create,
+    reload: this.reload,
+    accountsUrl: this.accountsUrl,
+    announce: (detail) => this.emit('tenant-create', detail),
     allowed: (tenantId) => this.emit('tenant-switch', { tenantId }),
   });
-
-  get #createUrl(): string {
-    return this.accountsUrl || (this.portalUrl && `${this.portalUrl}#/allAccounts`);
-  }
-
-  #create = (): void => {
-    const { root } = this;
-    const tenantId = root?.tenants.activeTenant?.tenantId;
-    if (!tenantId) return;
-    const { href } = new URL(this.#createUrl, document.baseURI);
-    if (this.emit('tenant-create', { tenantId, href })) root.routing.visit(href);
-  };
 }
