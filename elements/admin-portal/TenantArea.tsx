@@ -37,7 +37,7 @@ export const TenantArea = observer(function TenantArea({ root, app, tagOf, creat
       app: app || undefined,
       part: 'tenant-switcher',
       class: 'gh-nav__switcher',
-      'accounts-url': createUrl,
+      'create-url': createUrl,
     });
   }
   if (!tenant) return null;

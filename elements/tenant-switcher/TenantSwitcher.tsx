@@ -17,7 +17,7 @@ const loadTips = () => import('../ui/page/Tips.tsx');
 
 /** The active account, and the others behind it. */
 export const TenantSwitcher = observer(function TenantSwitcher(props: TenantSwitcherProps) {
-  const { root, reload, accountsUrl, announce, allowed } = props;
+  const { root, reload, createUrl, announce } = props;
   const texts = useFormat(accountArea);
   const { text, lang } = texts;
   const [open, setOpen] = useState(false);
@@ -25,14 +25,14 @@ export const TenantSwitcher = observer(function TenantSwitcher(props: TenantSwit
   const close = useStable(() => setOpen(false));
   const create = () => {
     close();
-    const { href } = new URL(accountsUrl, document.baseURI);
+    const { href } = new URL(createUrl, document.baseURI);
     const tenantId = root?.tenants.activeTenant?.tenantId ?? '';
-    afterDialog(() => announce({ tenantId, href }) && root?.routing.visit(href));
+    afterDialog(() => announce('tenant-create', { tenantId, href }) && root?.routing.visit(href));
   };
   const list = useLater(loadList, open, close);
   const tips = useLater(loadTips, true);
 
-  const creates = !!root && accountsUrl !== '' && mayCreate(root);
+  const creates = !!root && createUrl !== '' && mayCreate(root);
   const foot = useLater(loadFoot, open && creates);
   const active = root?.tenants.activeTenant;
   if (!root?.session.isAuthenticated || !active) return null;
@@ -80,7 +80,7 @@ export const TenantSwitcher = observer(function TenantSwitcher(props: TenantSwit
           root={root}
           texts={texts}
           reload={reload === 'silent' ? 'silent' : 'full'}
-          allowed={allowed}
+          allowed={(tenantId) => announce('tenant-switch', { tenantId })}
           trigger={trigger}
           onClose={close}
           onFail={() => setOpen(true)}

@@ -35,7 +35,7 @@ async function scene({
   const app = testApp(provider);
   undo.push(app.root.start());
   const element = document.createElement('tenant-switcher');
-  element.accountsUrl = url;
+  element.createUrl = url;
   under(app.root, element);
   const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
   await waitUntil(() => find('[part=switcher]') && app.root.context.allows(WRITE) !== undefined, 'it is drawn');

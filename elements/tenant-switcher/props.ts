@@ -1,4 +1,7 @@
+import type { EventDetails } from '../core/events/events.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
+
+type Choice = 'tenant-switch' | 'tenant-create';
 
 /** What <tenant-switcher> tells its view. Here, not beside the view: declarations that are published name no React. */
 export interface TenantSwitcherProps {
@@ -6,9 +9,7 @@ export interface TenantSwitcherProps {
   /** Any other text than `silent` counts as `full`. */
   reload: 'full' | 'silent';
   /** Where accounts are created; empty where the page does not say. */
-  accountsUrl: string;
-  /** Announces that a person wants to create an account; false when the page does so itself. */
-  announce: (detail: { tenantId: string; href: string }) => boolean;
-  /** Announces a choice; false when the page keeps the present account. */
-  allowed: (tenantId: string) => boolean;
+  createUrl: string;
+  /** Announces what the person has chosen; false when the page keeps it from happening. */
+  announce: (type: Choice, detail: EventDetails[Choice]) => boolean;
 }

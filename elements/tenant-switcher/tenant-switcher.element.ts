@@ -23,7 +23,7 @@ export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
   static override properties = {
     reload: attribute(),
-    accountsUrl: attribute({ attribute: 'accounts-url' }),
+    createUrl: attribute({ attribute: 'create-url' }),
   };
 
   /** After a switch, `full` reloads the page and `silent` reloads only the stores. */
@@ -32,20 +32,19 @@ export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
    * The URL of the accounts under the active one, such as `/portal#/allAccounts`. The list leads there those who may
    * create accounts.
    */
-  declare accountsUrl: string;
+  declare createUrl: string;
 
   constructor() {
     super();
     this.reload = 'full';
-    this.accountsUrl = '';
+    this.createUrl = '';
   }
 
   protected load = (): Promise<ViewModule<TenantSwitcherProps>> => import('./view.ts');
   protected viewProps = (): TenantSwitcherProps => ({
     root: this.root,
     reload: this.reload,
-    accountsUrl: this.accountsUrl,
-    announce: (detail) => this.emit('tenant-create', detail),
-    allowed: (tenantId) => this.emit('tenant-switch', { tenantId }),
+    createUrl: this.createUrl,
+    announce: (type, detail) => this.emit(type, detail),
   });
 }
