@@ -38,14 +38,7 @@ function Person({ user, tenant }: { user: UserProfile; tenant: string | undefine
 }
 
 /** Who is signed in; behind it the menu of the account. */
-export const UserButton = observer(function UserButton({
-  root,
-  urls,
-  reload,
-  allowed,
-  onVisit,
-  onSignOut,
-}: UserButtonProps) {
+export const UserButton = observer(function UserButton({ root, urls, reload, announce }: UserButtonProps) {
   const texts = useFormat(accountArea);
   const { text, lang } = texts;
   const { button, menu, module, handleArrow } = useMenuButton(loadMenu);
@@ -61,12 +54,19 @@ export const UserButton = observer(function UserButton({
   const served = order.filter(
     (place) => urlOf(place, urls) && (place !== 'portal' || root.context.allows(ADMINISTERS)),
   );
+  const visit = (place: UserPlace) => {
+    const { href } = new URL(urlOf(place, urls), document.baseURI);
+    if (announce('user-navigate', { place, href })) root.routing.visit(href);
+  };
+  const signOut = () => {
+    if (announce('auth-sign-out', {})) void root.logout();
+  };
   const actions: Action[] = [
     ...served.map((place) => ({
       id: place,
       label: text(`account.${place}`),
       icon: icons[place],
-      onAction: () => onVisit(place, new URL(urlOf(place, urls), document.baseURI).href),
+      onAction: () => visit(place),
     })),
     ...(tenants.length > 1
       ? [
@@ -78,7 +78,7 @@ export const UserButton = observer(function UserButton({
           },
         ]
       : []),
-    { id: 'signOut', label: text('account.signOut'), icon: LeaveIcon, apart: true, onAction: onSignOut },
+    { id: 'signOut', label: text('account.signOut'), icon: LeaveIcon, apart: true, onAction: signOut },
   ];
   return (
     <div className="user" lang={lang}>
@@ -113,7 +113,7 @@ export const UserButton = observer(function UserButton({
           root={root}
           texts={texts}
           reload={reload === 'silent' ? 'silent' : 'full'}
-          allowed={allowed}
+          allowed={(tenantId) => announce('tenant-switch', { tenantId })}
           trigger={menu.trigger}
           onClose={stopSwitching}
           onFail={() => setSwitching(true)}

@@ -50,8 +50,6 @@ export class UserButtonElement extends ReactElement<UserButtonProps> {
     root: this.root,
     urls: { portal: this.portalUrl, profile: this.profileUrl, privacy: this.privacyUrl },
     reload: this.reload,
-    allowed: (tenantId) => this.emit('tenant-switch', { tenantId }),
-    onVisit: (place, href) => this.emit('user-navigate', { place, href }) && this.root?.routing.visit(href),
-    onSignOut: () => this.emit('auth-sign-out', {}) && void this.root?.logout(),
+    announce: (type, detail) => this.emit(type, detail),
   });
 }
