@@ -17,6 +17,7 @@ const KEY = 'gatehouse-tenants:app:ada';
 async function scene({ pages = true, used = '' } = {}) {
   const all = world({ lifetime: 600 });
   const asked: string[] = [];
+  const paths: string[] = [];
   /** Answers wait here while there is a list. */
   const wire: { held: (() => void)[] | undefined; fails: boolean } = { held: undefined, fails: false };
   all.local.set(HINT, '1');
@@ -35,6 +36,7 @@ async function scene({ pages = true, used = '' } = {}) {
   all.wire.early = (path, _, query) => {
     if (!path.endsWith('/me/tenants')) return undefined;
     asked.push(String(query));
+    paths.push(path);
     if (wire.fails) return Response.json({ errors: ['no'] }, { status: 403 });
     const { held } = wire;
     return held ? new Promise((done) => held.push(() => done(answer(query)))) : answer(query);
@@ -67,6 +69,18 @@ describe('the tenants that a person can switch to', () => {
     await time.pass(0);
     assert.deepEqual(asked.slice(1), ['_limit=50&_offset=1'], 'once, however often it is asked for');
     assert.deepEqual([choices.loaded.rows.length, choices.loaded.rows.at(-1)?.name], [100, 'Account 99']);
+    end();
+  });
+
+  it('come by the older call where the flag says so, the next pages too (FLAGS-008)', async () => {
+    const { root, choices, time, paths, end } = await scene();
+    root.flags.show({ admin_portal_use_current_user_tenants_v1_endpoint: 'on' });
+    choices.more();
+    await time.pass(0);
+    assert.deepEqual(
+      paths.map((path) => path.replace('/identity/resources/users', '')),
+      ['/v3/me/tenants', '/v1/me/tenants'],
+    );
     end();
   });
 
