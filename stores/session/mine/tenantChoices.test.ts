@@ -50,6 +50,7 @@ async function scene({ pages = true, used = '' } = {}) {
     ...all,
     root,
     asked,
+    paths,
     wireOf: wire,
     choices,
     names,
