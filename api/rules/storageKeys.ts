@@ -57,6 +57,9 @@ export const pendingLogout = (clientId: string): string => `gatehouse-logout:${c
 /** Local: order, rows on a page and hidden columns of a list, by person. Nothing of what the list holds. */
 export const list = <Name extends string, Id extends string>(name: Name, userId: Id) =>
   `gatehouse-list:${name}:${userId}` as const;
+/** Local: the ids of the tenants that a person has used last in an app, the latest first. */
+export const usedTenants = <App extends string, Id extends string>(app: App, userId: Id) =>
+  `gatehouse-tenants:${app}:${userId}` as const;
 /** Session: who is signed in to a page in demo mode, by the name of its app. */
 export const demo = (app: string): string => `gatehouse-demo:${app}`;
 /** Wherever a host keeps the state of a fake provider, unless it says another name. */

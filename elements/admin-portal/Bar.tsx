@@ -3,6 +3,7 @@ import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
 import { Button, IconButton } from '../ui/base/Button.tsx';
 import { ArrowStartIcon, MenuIcon } from '../ui/icons.tsx';
+import { Where } from './Where.tsx';
 import { Who, type WhoProps } from './Who.tsx';
 
 /**
@@ -46,7 +47,7 @@ export interface BarProps extends WhoProps {
   onClose: () => void;
 }
 
-/** The line above the page: the menu of a phone, the way back, the person. */
+/** The line above the page: the menu of a phone, the way back, the person; on a phone, the account under it. */
 export function Bar({ menuButton, menuOpen, onMenu, onClose, ...who }: BarProps) {
   const { text } = useText(portalArea);
   return (
@@ -64,6 +65,7 @@ export function Bar({ menuButton, menuOpen, onMenu, onClose, ...who }: BarProps)
         <Back label={text('portal.back')} onClose={onClose} />
       </div>
       <Who {...who} />
+      <Where root={who.root} />
     </header>
   );
 }

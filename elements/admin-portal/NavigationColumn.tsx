@@ -27,6 +27,8 @@ export interface NavigationColumnProps {
 
 /** As many lines as a navigation usually has. */
 const bones = Array.from({ length: 7 }, (_, index) => index);
+/** The page of the accounts under the active one. */
+const ACCOUNTS = 'allAccounts';
 const groups = ['personal', 'workspace'] as const;
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -75,7 +77,13 @@ export function NavigationColumn({
       <div className="gh-nav__inner">
         <slot name="logo" />
         <div className="gh-nav__top">
-          <TenantArea root={root} app={app} tagOf={tagOf} />
+          <TenantArea
+            root={root}
+            app={app}
+            tagOf={tagOf}
+            createUrl={pages.some(({ name }) => name === ACCOUNTS) ? (hrefOf(ACCOUNTS) ?? '#') : undefined}
+            onCreate={() => onPage(ACCOUNTS)}
+          />
           <IconButton
             kind="ghost"
             className="gh-nav__close"

@@ -7,6 +7,7 @@ import { MissingPage } from './MissingPage.tsx';
 import { NavigationColumn } from './NavigationColumn.tsx';
 import { PageFailed, PageOutlet } from './PageOutlet.tsx';
 import { isViewed, viewedPages } from './pages.ts';
+import { wayTo } from '../core/tenants/wayTo.ts';
 import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
 import { useLater } from '../ui/base/useLater.ts';
@@ -43,7 +44,8 @@ export const Portal = observer(function Portal({
   const portal = root?.use(PortalStore);
   const config = root?.use(ConfigStore);
   const configured = config?.settled ? (config.adminBox.navigation ?? NONE) : undefined;
-  const tenantId = portal?.status === 'signed-in' ? root?.tenants.activeTenant?.tenantId : undefined;
+  const tenant = portal?.status === 'signed-in' ? root?.tenants.activeTenant : undefined;
+  const tenantId = tenant?.tenantId;
   useEffect(() => void (tenantId && config?.loadOwn()), [config, tenantId]);
   // Before the first frame: a page is not called missing while its configuration is on its way.
   useLayoutEffect(() => portal?.configure(configured), [portal, configured]);
@@ -59,7 +61,8 @@ export const Portal = observer(function Portal({
   }, [shown, closed, onShown]);
 
   const { text } = useText(portalArea);
-  const title = !closed && drawn && isViewed(drawn.name) ? text(`portal.page.${drawn.name}`) : '';
+  const name = !closed && drawn && isViewed(drawn.name) ? text(`portal.page.${drawn.name}`) : '';
+  const title = name && tenant ? `${name} · ${wayTo(tenant)}` : name;
   useEffect(() => onTitle(title), [title, onTitle]);
 
   // Behind the open menu of a phone nothing can be reached. A property, because React 18 does not know the attribute.

@@ -5,7 +5,7 @@ import { askBeforeLeaving } from '../ui/blocks/leave.ts';
 import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import { observable, runInAction } from 'mobx';
 import { READ_SECURITY_POLICY } from '../../api/contract/permissions.ts';
-import type { Permission, UserProfile } from '../../api/contract/types.ts';
+import type { Permission, Tenant, UserProfile } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
 import { handContext, handWrittenCall, person } from '../../stores/admin/testing.ts';
 import { ConfigStore } from '../../stores/session/ConfigStore.ts';
@@ -105,13 +105,14 @@ async function mount({
   const config = new ConfigStore(hand.context);
   if (isConfigured) config.settle();
   const stores = new Map<unknown, unknown>([[ConfigStore, config]]);
+  const activeTenant: Pick<Tenant, 'tenantId' | 'name' | 'path'> = { tenantId: 't1', name: 'Brightline Logistics' };
   const root = {
     name: 'default',
     context: hand.context,
     session: hand.session,
     tenants: observable({
       tenants: tenants.map((name, index) => ({ tenantId: `t${index + 1}`, name })),
-      activeTenant: { tenantId: 't1', name: 'Brightline Logistics' },
+      activeTenant,
       actions: { pending: () => false, error: () => undefined },
     }),
     use(Kind: new (context: typeof hand.context) => unknown) {
@@ -142,10 +143,10 @@ async function mount({
   const table = () => element.shadowRoot?.querySelector('admin-users-table');
   const press = (part: string) => find(`[part~=${part}]`)?.click();
   const says = (text: string) => roots().some((root) => root.textContent.includes(text));
-  const moveTo = (tenantId: string): void =>
+  const moveTo = (tenantId: string, path?: NonNullable<Tenant['path']>): void =>
     runInAction(() => {
       hand.reset();
-      root.tenants.activeTenant = { tenantId, name: tenantId };
+      root.tenants.activeTenant = { tenantId, name: tenantId, ...(path && { path }) };
     });
   return { ...wire, ...hand, config, moveTo, element, page, all, find, links, link, title, table, press, says };
 }
@@ -449,16 +450,39 @@ describe('<admin-portal>', () => {
   it('names its page in the title of the document, unless the host sets its own, and gives the title back', async () => {
     document.title = 'Tidewater';
     const { element, link } = await mount();
-    await waitUntil(() => document.title === 'Profile · Tidewater', 'the first page');
+    await waitUntil(() => document.title === 'Profile · Brightline Logistics · Tidewater', 'the first page');
     link('Users').click();
-    await waitUntil(() => document.title === 'Users · Tidewater', 'the next page');
+    await waitUntil(() => document.title === 'Users · Brightline Logistics · Tidewater', 'the next page');
     element.close();
     await waitUntil(() => document.title === 'Tidewater', 'it is given back');
     const asked: unknown[] = [];
     element.addEventListener('portal-title', (event) => (asked.push(event.detail), event.preventDefault()));
     element.open('profile');
     await waitUntil(() => asked.length, 'the host is asked');
-    expect([asked, document.title]).to.deep.equal([[{ page: 'profile', title: 'Profile · Tidewater' }], 'Tidewater']);
+    expect([asked, document.title]).to.deep.equal([
+      [{ page: 'profile', title: 'Profile · Brightline Logistics · Tidewater' }],
+      'Tidewater',
+    ]);
+  });
+
+  it('says on every width and in the title of the document where the account stands', async () => {
+    document.title = 'Tidewater';
+    const above = [
+      { tenantId: 'a', name: 'Acme Holding' },
+      { tenantId: 'b', name: 'North' },
+    ];
+    const { element, find, moveTo } = await mount({ tenants: ['Oslo'] });
+    element.style.inlineSize = '1000px';
+    moveTo('Oslo', above);
+    const way = 'Acme Holding / North / Oslo';
+    await waitUntil(() => document.title === `Profile · ${way} · Tidewater`, 'the title');
+    expect(find('[part=tenant-switcher]')?.textContent).to.contain(way);
+    const strip = () => find('[part=account-path]');
+    expect(strip()?.checkVisibility(), 'the column says it').to.equal(false);
+    element.style.inlineSize = '320px';
+    await waitUntil(() => strip()?.checkVisibility(), 'the column is a drawer');
+    expect([strip()?.textContent, element.scrollWidth <= element.clientWidth]).to.deep.equal([way, true]);
+    await expect(element).to.be.accessible();
   });
 
   it('hides pages the host hides (PORTAL-030)', async () => {

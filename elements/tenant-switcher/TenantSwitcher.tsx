@@ -1,37 +1,49 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useFormat } from '../core/page/useFormat.ts';
+import { mayCreate } from '../core/tenants/mayCreate.ts';
+import { TenantWay } from '../core/tenants/TenantWay.tsx';
 import { accountArea } from '../i18n/generated/account.ts';
+import { afterDialog } from '../ui/afterDialog.ts';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import { ChevronDownIcon } from '../ui/base/icons.tsx';
 import { preload, useLater } from '../ui/base/useLater.ts';
+import { useStable } from '../ui/base/useStable.ts';
 import type { TenantSwitcherProps } from './props.ts';
 
+const loadFoot = () => import('./NewAccount.tsx');
 const loadList = () => import('../core/tenants/TenantList.tsx');
 const loadTips = () => import('../ui/page/Tips.tsx');
 
 /** The active account, and the others behind it. */
-export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, allowed }: TenantSwitcherProps) {
+export const TenantSwitcher = observer(function TenantSwitcher(props: TenantSwitcherProps) {
+  const { root, reload, createUrl, announce } = props;
   const texts = useFormat(accountArea);
   const { text, lang } = texts;
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const close = () => setOpen(false);
+  const close = useStable(() => setOpen(false));
+  const create = () => {
+    close();
+    const { href } = new URL(createUrl, document.baseURI);
+    const tenantId = root?.tenants.activeTenant?.tenantId ?? '';
+    afterDialog(() => announce('tenant-create', { tenantId, href }) && root?.routing.visit(href));
+  };
   const list = useLater(loadList, open, close);
   const tips = useLater(loadTips, true);
 
+  const creates = !!root && createUrl !== '' && mayCreate(root);
+  const foot = useLater(loadFoot, open && creates);
   const active = root?.tenants.activeTenant;
   if (!root?.session.isAuthenticated || !active) return null;
   const { tenants } = root;
   const name = (
     <>
       <Avatar name={active.name} seed={active.tenantId} src={active.logo} size="small" square />
-      <bdi className="name" title={active.name}>
-        {active.name}
-      </bdi>
+      <TenantWay tenant={active} className="name" />
     </>
   );
-  if (tenants.tenants.length < 2) {
+  if (tenants.tenants.length < 2 && !creates) {
     return (
       <div className="trigger" part="switcher">
         {name}
@@ -67,10 +79,12 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
         <list.TenantList
           root={root}
           texts={texts}
-          reload={reload}
-          allowed={allowed}
+          reload={reload === 'silent' ? 'silent' : 'full'}
+          allowed={(tenantId) => announce('tenant-switch', { tenantId })}
           trigger={trigger}
           onClose={close}
+          onFail={() => setOpen(true)}
+          foot={foot && <foot.NewAccount label={text('account.new')} onCreate={create} />}
         />
       )}
     </div>

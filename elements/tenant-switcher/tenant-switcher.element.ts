@@ -9,30 +9,42 @@ import type { TenantSwitcherProps } from './props.ts';
  * @tagname tenant-switcher
  * @summary Switches between the accounts (tenants) of the signed-in user.
  * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - The user chose an account. Cancelable: cancel it to keep the current one.
+ * @fires {CustomEvent<{ tenantId: string; href: string }>} tenant-create - The user wants to create an account under the active one, whose id is `tenantId`. Cancelable: cancel it to create one yourself.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The element failed to load or draw.
  * @csspart switcher - The button that shows the active account.
  * @csspart menu - The list that opens under it.
  * @csspart search - The field that narrows a long list.
  * @csspart menu-item - One account.
+ * @csspart new-account - The button at the end of the list that leads to a new account.
  * @csspart avatar - The initials of an account.
  * @csspart tooltip - The full name of an account that is cut off.
  */
 export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
-  static override properties = { reload: attribute() };
+  static override properties = {
+    reload: attribute(),
+    createUrl: attribute({ attribute: 'create-url' }),
+  };
 
   /** After a switch, `full` reloads the page and `silent` reloads only the stores. */
   declare reload: 'full' | 'silent';
+  /**
+   * The URL of the accounts under the active one, such as `/portal#/allAccounts`. The list leads there those who may
+   * create accounts.
+   */
+  declare createUrl: string;
 
   constructor() {
     super();
     this.reload = 'full';
+    this.createUrl = '';
   }
 
   protected load = (): Promise<ViewModule<TenantSwitcherProps>> => import('./view.ts');
   protected viewProps = (): TenantSwitcherProps => ({
     root: this.root,
-    reload: this.reload === 'silent' ? 'silent' : 'full',
-    allowed: (tenantId) => this.emit('tenant-switch', { tenantId }),
+    reload: this.reload,
+    createUrl: this.createUrl,
+    announce: (type, detail) => this.emit(type, detail),
   });
 }

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { UserProfile } from '../../api/contract/types.ts';
 import { useFormat } from '../core/page/useFormat.ts';
+import { wayTo } from '../core/tenants/wayTo.ts';
 import { accountArea } from '../i18n/generated/account.ts';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import { ChevronDownIcon } from '../ui/base/icons.tsx';
@@ -37,14 +38,7 @@ function Person({ user, tenant }: { user: UserProfile; tenant: string | undefine
 }
 
 /** Who is signed in; behind it the menu of the account. */
-export const UserButton = observer(function UserButton({
-  root,
-  urls,
-  reload,
-  allowed,
-  onVisit,
-  onSignOut,
-}: UserButtonProps) {
+export const UserButton = observer(function UserButton({ root, urls, reload, announce }: UserButtonProps) {
   const texts = useFormat(accountArea);
   const { text, lang } = texts;
   const { button, menu, module, handleArrow } = useMenuButton(loadMenu);
@@ -60,12 +54,19 @@ export const UserButton = observer(function UserButton({
   const served = order.filter(
     (place) => urlOf(place, urls) && (place !== 'portal' || root.context.allows(ADMINISTERS)),
   );
+  const visit = (place: UserPlace) => {
+    const { href } = new URL(urlOf(place, urls), document.baseURI);
+    if (announce('user-navigate', { place, href })) root.routing.visit(href);
+  };
+  const signOut = () => {
+    if (announce('auth-sign-out', {})) void root.logout();
+  };
   const actions: Action[] = [
     ...served.map((place) => ({
       id: place,
       label: text(`account.${place}`),
       icon: icons[place],
-      onAction: () => onVisit(place, new URL(urlOf(place, urls), document.baseURI).href),
+      onAction: () => visit(place),
     })),
     ...(tenants.length > 1
       ? [
@@ -77,7 +78,7 @@ export const UserButton = observer(function UserButton({
           },
         ]
       : []),
-    { id: 'signOut', label: text('account.signOut'), icon: LeaveIcon, apart: true, onAction: onSignOut },
+    { id: 'signOut', label: text('account.signOut'), icon: LeaveIcon, apart: true, onAction: signOut },
   ];
   return (
     <div className="user" lang={lang}>
@@ -103,7 +104,7 @@ export const UserButton = observer(function UserButton({
           wide
           lang={lang}
           label={text('account.menu')}
-          head={<Person user={user} tenant={activeTenant?.name} />}
+          head={<Person user={user} tenant={activeTenant && wayTo(activeTenant)} />}
           actions={actions}
         />
       )}
@@ -112,9 +113,10 @@ export const UserButton = observer(function UserButton({
           root={root}
           texts={texts}
           reload={reload === 'silent' ? 'silent' : 'full'}
-          allowed={allowed}
+          allowed={(tenantId) => announce('tenant-switch', { tenantId })}
           trigger={menu.trigger}
           onClose={stopSwitching}
+          onFail={() => setSwitching(true)}
         />
       )}
     </div>

@@ -1,7 +1,10 @@
+import type { EventDetails } from '../core/events/events.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 
 /** Where the menu leads, beside the sign-out. */
 export type UserPlace = 'profile' | 'privacy' | 'portal';
+
+type Choice = 'tenant-switch' | 'user-navigate' | 'auth-sign-out';
 
 /** What <user-button> tells its view. */
 export interface UserButtonProps {
@@ -10,8 +13,6 @@ export interface UserButtonProps {
   urls: Readonly<Record<UserPlace, string>>;
   /** Any other text than `silent` counts as `full`. */
   reload: 'full' | 'silent';
-  /** Asks the page before a switch of the account. */
-  allowed: (tenantId: string) => boolean;
-  onVisit: (place: UserPlace, href: string) => void;
-  onSignOut: () => void;
+  /** Announces what the person has chosen; false when the page keeps it from happening. */
+  announce: (type: Choice, detail: EventDetails[Choice]) => boolean;
 }

@@ -1,7 +1,7 @@
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
-import type { UserButtonProps, UserPlace } from './props.ts';
+import type { UserButtonProps } from './props.ts';
 
 /**
  * Shows who is signed in, and opens a menu: profile, privacy, administration, another account, sign-out. It shows
@@ -50,16 +50,6 @@ export class UserButtonElement extends ReactElement<UserButtonProps> {
     root: this.root,
     urls: { portal: this.portalUrl, profile: this.profileUrl, privacy: this.privacyUrl },
     reload: this.reload,
-    allowed: (tenantId) => this.emit('tenant-switch', { tenantId }),
-    onVisit: this.#visit,
-    onSignOut: this.#signOut,
+    announce: (type, detail) => this.emit(type, detail),
   });
-
-  #visit = (place: UserPlace, href: string): void => {
-    if (this.emit('user-navigate', { place, href })) this.root?.routing.visit(href);
-  };
-
-  #signOut = (): void => {
-    if (this.emit('auth-sign-out', {})) void this.root?.logout();
-  };
 }

@@ -16,7 +16,9 @@ export type SessionHint = ReturnType<typeof hint<string>>;
 /** Everything that belongs to one person in one tenant, exchanged as a whole (STO-13). */
 export interface Account {
   user: UserProfile;
+  /** All, or their first page where the provider has more of them. */
   tenants: Tenant[];
+  tenantCount: number;
   activeTenant: Tenant | undefined;
   /** Whether the person holds all of this; see `hasEvery`. */
   holds(required: Requirement): boolean;

@@ -4,6 +4,7 @@ import { nonEmpty } from '../../tests/support/expect.ts';
 import type { GatehouseOptions } from '../core/options.ts';
 import { settle } from '../testing/browser.ts';
 import { fails, HINT, REFRESH, signedIn, world } from '../testing/world.ts';
+import { askBeforeFollowing } from './watch/following.ts';
 
 const BINDING = 'FRONTEGG_SEPARATE_TABS_BY_TENANT';
 const SWITCH = '/users/v1/tenant';
@@ -212,6 +213,43 @@ describe('a switch of the tenant', () => {
       details,
       [false, true].map((fromOtherTab) => [{ tenantId: 'globex', previousTenantId: 'acme', fromOtherTab }]),
     );
+    end();
+  });
+
+  it('waits in a tab that says so, and then leads to where the other tab is by then', async () => {
+    const { opened, time, end } = await watched(2);
+    const [one, two] = opened;
+    const asked: (() => void)[] = [];
+    const stop = askBeforeFollowing(two?.root.session ?? {}, (go) => asked.push(go));
+    const switchTo = async (tenantId: string): Promise<void> => {
+      void one?.root.tenants.switchTenant(silent(tenantId));
+      await time.pass(0);
+    };
+    await switchTo('globex');
+    await switchTo('initech');
+    assert.deepEqual([asked.length, two?.root.tenants.activeTenant?.id], [1, 'acme'], 'asked once, and still there');
+    asked[0]?.();
+    await time.pass(0);
+    assert.equal(two?.root.tenants.activeTenant?.id, 'initech');
+    stop();
+    await switchTo('acme');
+    assert.deepEqual([asked.length, two?.root.tenants.activeTenant?.id], [1, 'acme'], 'nothing asks any more');
+    end();
+  });
+
+  it('is forgotten in a tab that waits when the other one comes back', async () => {
+    const { opened, time, end } = await watched(2);
+    const [one, two] = opened;
+    const asked: (() => void)[] = [];
+    askBeforeFollowing(two?.root.session ?? {}, (go) => asked.push(go));
+    for (const tenantId of ['globex', 'acme']) {
+      void one?.root.tenants.switchTenant(silent(tenantId));
+      await time.pass(0);
+    }
+    const token = two?.root.session.accessToken;
+    asked[0]?.();
+    await time.pass(0);
+    assert.deepEqual([two?.root.tenants.activeTenant?.id, two?.root.session.accessToken], ['acme', token]);
     end();
   });
 

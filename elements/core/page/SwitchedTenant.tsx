@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { switchedTenant } from '../../../api/rules/storageKeys.ts';
 import type { Ports } from '../../../stores/core/ports.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
+import { askBeforeFollowing } from '../../../stores/session/watch/following.ts';
 import { accountArea } from '../../i18n/generated/account.ts';
 import { afterDialog } from '../../ui/afterDialog.ts';
 import type { Toasts } from '../../ui/base/Toasts.ts';
 import { useStable } from '../../ui/base/useStable.ts';
+import { leaveInTheEnd } from '../../ui/blocks/leave.ts';
 import { useFormat } from './useFormat.ts';
 
 /** The tags a tenant is switched by; a host may have given them a prefix. */
@@ -35,10 +37,10 @@ function isFree(page: Document): boolean {
 
 /**
  * After a person has switched to another tenant, the title of the page takes the focus and a sentence says where they
- * are. Of several pages beside each other, one does so.
+ * are. Of several pages beside each other, one does so. A switch in another tab waits while something is unsaved here.
  */
 export const SwitchedTenant = observer(function SwitchedTenant({ root, toasts }: { root: RootStore; toasts: Toasts }) {
-  const { format, ready } = useFormat(accountArea);
+  const { text, format, ready } = useFormat(accountArea);
   const anchor = useRef<HTMLSpanElement>(null);
   const tenant = root.tenants?.activeTenant;
   const isSettled = ready && tenant !== undefined && !root.tenants.actions.pending('switch');
@@ -54,5 +56,8 @@ export const SwitchedTenant = observer(function SwitchedTenant({ root, toasts }:
     // What was open for the choice closes first, and gives the focus back.
     if (isSettled) afterDialog(() => afterDialog(tell));
   }, [isSettled, tenantId, tell]);
+  const { session } = root;
+  const ask = useStable((go: () => void) => leaveInTheEnd(go, text('account.switchedElsewhere')));
+  useEffect(() => askBeforeFollowing(session, ask), [session, ask]);
   return <span hidden ref={anchor} />;
 });

@@ -1,102 +1,59 @@
-import type { ReactNode, RefObject } from 'react';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { CheckIcon } from '../icons.tsx';
+import type { ComponentType, ReactNode, RefObject } from 'react';
+import { OptionRows, type OptionGroup } from './OptionRows.tsx';
 import { Popup } from './Popup.tsx';
-import { Searchable, SEARCH_OVER } from './Searchable.tsx';
-
-/** One of several things of which exactly one is chosen. */
-export interface Option {
-  id: string;
-  name: string;
-  /** Before the name. */
-  mark?: ReactNode;
-}
+import { Searchable } from './Searchable.tsx';
 
 export interface OptionListProps {
   trigger: RefObject<HTMLElement | null>;
   lang: string;
   label: string;
-  searchLabel: string;
   emptyLabel: string;
-  options: readonly Option[];
+  groups: readonly OptionGroup[];
+  /** How many there are in all. Of more than are here, `onMore` brings the next. */
+  total: number;
+  onMore?: (() => void) | undefined;
+  /** More are on their way, or others that are searched for. */
+  busy?: boolean;
+  /** A field that narrows the list; the owner does so. */
+  search?: { label: string; text: string; onText: (text: string) => void } | undefined;
   chosen: string | undefined;
   /** Also called when the user chooses the current option again. */
   onChoose: (id: string) => void;
   onClose: () => void;
-  /** Under the list: why a choice could not be kept. */
-  problem?: string | undefined;
+  /** Draws only the rows in sight, for a list that is long: `VirtualRows`. */
+  frame?: ComponentType<{ children: ReactNode }> | undefined;
+  /** Under the list, said to those who do not see it. */
+  status?: string | undefined;
+  /** Under the list: why a choice could not be kept, or what did not arrive. */
+  problem?: ReactNode;
+  foot?: ReactNode;
 }
 
 /** A listbox at a button; a long one can be searched. */
-export function OptionList({
-  trigger,
-  lang,
-  label,
-  searchLabel,
-  emptyLabel,
-  options,
-  chosen,
-  onChoose,
-  onClose,
-  problem,
-}: OptionListProps) {
-  const searched = options.length > SEARCH_OVER;
-  const list = (
-    <ListBox
-      className="gh-menu__list"
-      aria-label={label}
-      // The popup was opened to choose.
-      // eslint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={!searched}
-      shouldFocusWrap
-      selectionMode="single"
-      selectionBehavior="toggle"
-      disallowEmptySelection
-      escapeKeyBehavior="none"
-      selectedKeys={chosen === undefined ? [] : [chosen]}
-      onSelectionChange={(keys) => {
-        if (keys !== 'all') for (const key of keys) onChoose(String(key));
-      }}
-      renderEmptyState={() => (
-        <div className="gh-menu__empty" role="status">
-          {emptyLabel}
-        </div>
-      )}
-    >
-      {options.map(({ id, name, mark }) => (
-        <ListBoxItem
-          key={id}
-          id={id}
-          textValue={name}
-          className="gh-item"
-          onClick={() => id === chosen && onChoose(id)} // choosing it again is no change, but an answer
-          render={(props) =>
-            // The library fills in the content.
-            // eslint-disable-next-line jsx-a11y/anchor-has-content
-            'href' in props ? <a {...props} part="menu-item" /> : <div {...props} part="menu-item" />
-          }
-        >
-          {({ isSelected }) => (
-            <>
-              {mark}
-              <bdi className="gh-grow gh-clip" title={name}>
-                {name}
-              </bdi>
-              {isSelected && <CheckIcon />}
-            </>
-          )}
-        </ListBoxItem>
-      ))}
-    </ListBox>
-  );
+export function OptionList(props: OptionListProps) {
+  const { trigger, lang, label, search, frame: Frame, status, problem, foot, onClose, ...list } = props;
+  const rows = <OptionRows {...list} label={label} isSearched={search !== undefined} isCounted={Frame !== undefined} />;
+  const framed = Frame ? <Frame>{rows}</Frame> : rows;
   return (
     <Popup trigger={trigger} lang={lang} label={label} className="gh-menu gh-menu--wide" onClose={onClose}>
-      {searched ? <Searchable label={searchLabel}>{list}</Searchable> : list}
+      {search ? (
+        <Searchable label={search.label} typed={search}>
+          {framed}
+        </Searchable>
+      ) : (
+        framed
+      )}
+      {status && (
+        <p className="gh-menu__empty" role="status">
+          {status}
+        </p>
+      )}
       {problem && (
         <p className="gh-menu__problem" role="alert">
           {problem}
         </p>
       )}
+      {foot}
     </Popup>
   );
 }

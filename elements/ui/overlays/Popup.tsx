@@ -20,6 +20,18 @@ export interface PopupProps {
   children: ReactNode;
 }
 
+/** Marks what follows a list in its popup: a further stop of the Tab key. */
+export const STOP = 'data-gh-stop';
+
+/** Goes to the next stop of a popup, or back. Returns whether there was one. */
+function goOn(layer: Element, event: KeyboardEvent): boolean {
+  const stops = [layer.querySelector('input, .gh-menu__list'), ...layer.querySelectorAll(`[${STOP}]`)];
+  const further = stops.findIndex((stop, place) => place > 0 && stop && event.composedPath().includes(stop));
+  const next = stops[Math.max(further, 0) + (event.shiftKey ? -1 : 1)];
+  if (next instanceof HTMLElement) next.focus();
+  return next instanceof HTMLElement;
+}
+
 /** Whatever opens at a button: menus, choices, lists. One engine, drawn in the layer of its root. */
 export function Popup({ trigger, lang, label, align = 'start', className, onClose, children }: PopupProps) {
   const place = usePlace(trigger.current);
@@ -42,6 +54,7 @@ export function Popup({ trigger, lang, label, align = 'start', className, onClos
       const inside = event.composedPath().includes(layer);
       if (event.key !== (inside ? 'Tab' : 'Escape')) return;
       event.stopImmediatePropagation();
+      if (inside && goOn(layer, event)) return event.preventDefault();
       flushSync(close);
       trigger.current?.focus({ preventScroll: true });
     };

@@ -27,11 +27,28 @@ function handOn(event: Key<HTMLElement>): void {
   else list.dispatchEvent(new KeyboardEvent('keydown', event.nativeEvent));
 }
 
-/** A field over a menu or a list that narrows it. The focus stays in the field; arrows move through what is left. */
-export function Searchable({ label, children }: { label: string; children: ReactNode }) {
+/** Whether a text contains what is typed, in any case and without the spaces around. */
+export function useContains(): (text: string, typed: string) => boolean {
   const { contains } = useFilter({ sensitivity: 'base' });
+  return (text, typed) => contains(text, typed.trim());
+}
+
+/** What a field over a listbox is; over a menu it stays a field for a search. */
+const COMBOBOX = { role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': true } as const;
+
+export interface SearchableProps {
+  label: string;
+  /** What is typed, where the owner of the list narrows it; else the field does so. */
+  typed?: { text: string; onText: (text: string) => void };
+  children: ReactNode;
+}
+
+/** A field over a menu or a list that narrows it. The focus stays in the field; arrows move through what is left. */
+export function Searchable({ label, typed, children }: SearchableProps) {
+  const contains = useContains();
+  const how = typed ? { inputValue: typed.text, onInputChange: typed.onText } : { filter: contains };
   return (
-    <Autocomplete filter={(text, typed) => contains(text, typed.trim())}>
+    <Autocomplete {...how}>
       <TextField
         className="gh-control gh-control--small gh-menu__search"
         ref={useSheet(field)}
@@ -42,7 +59,7 @@ export function Searchable({ label, children }: { label: string; children: React
         render={(props) => <div {...props} part="search" onKeyDownCapture={handOn} />}
       >
         <SearchIcon quiet />
-        <Input className="gh-input" placeholder={label} autoComplete="off" />
+        <Input className="gh-input" placeholder={label} autoComplete="off" {...(typed && COMBOBOX)} />
       </TextField>
       {children}
     </Autocomplete>

@@ -25,20 +25,20 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
   const { text } = common;
   const { dirty, busy, failure } = form;
   const foot = useRef<HTMLElement>(null);
-  /** Goes where the person was about to. */
-  const [go, setGo] = useState<() => void>();
-  const stay = () => setGo(undefined);
+  /** What the person is asked about; `go` goes where they were about to. */
+  const [asked, setAsked] = useState<{ go: () => void; why: string | undefined }>();
+  const stay = () => setAsked(undefined);
   useEffect(
-    () => (dirty && foot.current ? askBeforeLeaving(foot.current, (next) => setGo(() => next)) : undefined),
+    () => (dirty && foot.current ? askBeforeLeaving(foot.current, (go, why) => setAsked({ go, why })) : undefined),
     [dirty],
   );
-  if (go && !dirty) stay(); // saved while it was asked about
+  if (asked && !dirty) stay(); // saved while it was asked about
   // Until the code of the dialog has loaded, the user cannot leave: the bar itself saves and discards.
   const box = useLater(loadBox, true);
   const handleDiscard = () => {
     form.reset();
     stay();
-    go?.();
+    asked?.go();
   };
   const shown = dirty || busy;
   useEffect(() => (shown ? toasts.lift() : undefined), [shown, toasts]);
@@ -54,7 +54,7 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
       <Button kind="primary" type="submit" busy={busy}>
         {busy ? text('common.saving') : failure ? text('common.retry') : (label ?? text('common.save'))}
       </Button>
-      {box && go && <box.DiscardBox onKeep={stay} onDiscard={handleDiscard} />}
+      {box && asked && <box.DiscardBox text={asked.why} onKeep={stay} onDiscard={handleDiscard} />}
     </footer>
   );
 }

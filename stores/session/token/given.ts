@@ -1,4 +1,5 @@
-import type { Tenant, UserProfile } from '../../../api/contract/types.ts';
+import type { MyTenants } from '../../../api/contract/myTenants.ts';
+import type { UserProfile } from '../../../api/contract/types.ts';
 import { isRecord } from '../../../api/rules/common/records.ts';
 import { decodeToken } from '../../../api/rules/token.ts';
 import type { Clock } from '../../core/ports.ts';
@@ -9,7 +10,7 @@ import { HeldToken } from './HeldToken.ts';
 /** What a server says of its user in the first HTML of a page (SSR-027). */
 interface Given {
   readonly user: UserProfile;
-  readonly tenants: { readonly tenants: Tenant[]; readonly activeTenant?: Tenant };
+  readonly tenants: Pick<MyTenants, 'tenants'> & Partial<MyTenants>;
   /** The claims of the session in the form of a token, which opens nothing. */
   readonly token: string;
   /** Milliseconds until the session of the server is renewed. */

@@ -3,6 +3,7 @@ import { HeldToken } from '../token/HeldToken.ts';
 import { toLaterMessage, type LaterMessage } from './messages.ts';
 import type { SessionState } from '../SessionState.ts';
 import { takeToken } from '../token/take.ts';
+import { follow } from './following.ts';
 
 /** Takes a message of another tab, only for this tab's own user and tenant. */
 export async function takeMessage(state: SessionState, told: unknown): Promise<void> {
@@ -26,7 +27,9 @@ async function reread(state: SessionState): Promise<void> {
   if (account && now && isOwn && attempt === state.attempt) state.commit(now, account, true);
 }
 
-function takeOther(state: SessionState, message: LaterMessage & { kind: 'token' }): void {
+type TokenMessage = LaterMessage & { kind: 'token' };
+
+function takeOther(state: SessionState, message: TokenMessage): void {
   const { session, options } = state;
   const { held } = session;
   const bound = options.tabTenant();
@@ -37,7 +40,20 @@ function takeOther(state: SessionState, message: LaterMessage & { kind: 'token' 
   } else if (message.user !== held.user) {
     state.clear('signed-out-elsewhere');
     void session.refresh();
+  } else if (message.tenant === held.tenant) {
+    take(state, message);
   } else {
-    void takeToken(state, new HeldToken(options.ports.clock, message), false).catch(() => session.refresh());
+    follow(session, () => takeSwitched(state, message));
   }
+}
+
+/** After the page has agreed: unless it has gone elsewhere meanwhile. */
+function takeSwitched(state: SessionState, message: TokenMessage): void {
+  const { held } = state.session;
+  if (held && held.user === message.user && held.generation < message.generation) take(state, message);
+}
+
+function take(state: SessionState, message: TokenMessage): void {
+  const { session, options } = state;
+  void takeToken(state, new HeldToken(options.ports.clock, message), false).catch(() => session.refresh());
 }
