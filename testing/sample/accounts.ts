@@ -42,7 +42,7 @@ const people: readonly SampleUser[] = [
   person('Katharina Brandt', 'manager', 'bl-de-nord'),
   person('Henrik Voss', 'member', 'bl-de-nord'),
   person('Anneke Wit', 'viewer', 'bl-de'),
-  ...'ABCDEFGHIJ'.split('').map((letter) => person(`Driver ${letter}`, 'member', 'bl-de-nord')),
+  ...'ABCDEFGHIJ'.split('').map((letter) => person(`Yard ${letter}`, 'member', 'bl-de-nord')),
 ];
 
 /** The sample with accounts below Acme, on three levels. Ada is a member of one of them. */
