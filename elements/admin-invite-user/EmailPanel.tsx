@@ -18,11 +18,12 @@ import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
 import { failureOf, isRefusal } from '../ui/form/failure.ts';
 import { useForm, type FormFailure, type Rules } from '../ui/form/form.ts';
 import { OptionChecks } from '../ui/OptionChecks.tsx';
-import { AddressField } from './AddressField.tsx';
+import { AddressField } from '../core/addresses/AddressField.tsx';
 import type { Way } from './InviteDialog.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { RolesField } from './RolesField.tsx';
-import { faultText, needsRole, toggled, type InvitingTexts } from './words.ts';
+import { faultText, type InvitingTexts } from '../core/addresses/words.ts';
+import { needsRole, toggled } from './words.ts';
 
 interface Values {
   emails: readonly string[];

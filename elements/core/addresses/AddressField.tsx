@@ -1,11 +1,12 @@
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { addressesIn, join, MOST_ADDRESSES, type Joined } from '../../stores/admin/members/InvitingStore.ts';
-import { Button } from '../ui/base/Button.tsx';
-import { CrossIcon } from '../ui/base/icons.tsx';
-import { useCommon } from '../ui/base/kit.ts';
-import { useSheet } from '../ui/base/useSheet.ts';
-import { ErrorIcon } from '../ui/icons.tsx';
-import field from '../ui/styles/field.css';
+import { addressesIn, join, MOST_ADDRESSES, type Joined } from '../../../stores/admin/members/addresses.ts';
+import { Button } from '../../ui/base/Button.tsx';
+import { CrossIcon } from '../../ui/base/icons.tsx';
+import { useCommon } from '../../ui/base/kit.ts';
+import { useSheet } from '../../ui/base/useSheet.ts';
+import { ErrorIcon } from '../../ui/icons.tsx';
+import field from '../../ui/styles/field.css';
+import css from './addresses.css';
 import { faultText, type InvitingTexts } from './words.ts';
 
 export interface AddressFieldProps {
@@ -32,6 +33,7 @@ export function AddressField(props: AddressFieldProps) {
   const common = useCommon();
   const id = useId();
   const sheet = useSheet(field);
+  const own = useSheet(css);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState<{ joined: Joined; before: readonly string[]; faulty: number }>();
@@ -107,7 +109,7 @@ export function AddressField(props: AddressFieldProps) {
     pasted.joined.left > 0 && format('inviting.noRoom', { count: pasted.joined.left }),
   ];
   return (
-    <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field">
+    <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field" ref={own}>
       {/* The count changes with each address; the name of the field does not. */}
       <div className="gh-label">
         <label part="label" htmlFor={id}>
