@@ -68,6 +68,11 @@ export class AccountTree {
     return !this.isFound && this.opened.size > 0;
   }
 
+  /** Every account that was read. */
+  get all(): readonly SubTenant[] {
+    return distinct([...this.levels.values()].flatMap(({ items }) => items));
+  }
+
   /** The newest that is known of an account. */
   find(tenantId: string): SubTenant | undefined {
     for (const { items } of this.levels.values()) {
@@ -75,6 +80,16 @@ export class AccountTree {
       if (found) return found;
     }
     return undefined;
+  }
+
+  /** Whether the accounts right below one were read. */
+  isLoaded(parentId: string): boolean {
+    return this.levels.has(parentId);
+  }
+
+  /** The id of the first account right below one. */
+  firstOf(parentId: string): string | undefined {
+    return this.levels.get(parentId)?.items[0]?.tenantId;
   }
 
   open(tenantId: string): Promise<boolean> {
