@@ -18,6 +18,8 @@ import type { SubAccountsTexts } from './words.ts';
 const loadPhone = () => import('./PhoneTree.tsx');
 /** So many rows stand in for the first level. */
 const BONES = 6;
+/** What a cell that is not read out says. */
+const NOTHING = '';
 /** Levels further down are not indented more. */
 const DEEPEST = 6;
 
@@ -103,6 +105,7 @@ const Grid = observer(function Grid({ store, texts, shown, lines, tree }: TreeVi
       return (
         <tr key={id} className="gh-tree__bones" aria-hidden="true">
           <td colSpan={width}>
+            {NOTHING}
             <div className={indent('gh-tree-cell', level)}>
               <span className="gh-leaf" />
               <span className="gh-bone" />
@@ -205,6 +208,7 @@ const Grid = observer(function Grid({ store, texts, shown, lines, tree }: TreeVi
   };
   return (
     <table
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose rows open
       role="treegrid"
       className="gh-table gh-tree"
       part="table"
