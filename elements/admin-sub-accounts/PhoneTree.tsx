@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { RefCallback } from 'react';
 import type { TreeLine } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
-import { ChevronEndIcon } from '../ui/base/icons.tsx';
+import { ChevronDownIcon, ChevronEndIcon } from '../ui/base/icons.tsx';
 import { handleRowKey } from '../ui/table/rowKeys.ts';
 import { mark } from './accountsList.tsx';
 import { endWords, indent, Marked, searchOf, TreeFoot, type TreeViewProps } from './TreeGrid.tsx';
@@ -39,7 +39,7 @@ export const PhoneTree = observer(function PhoneTree(props: TreeViewProps) {
     const count = store?.counts.peopleOf(id);
     const people = count === undefined ? '' : format('subAccounts.people', { count });
     const path = known?.path?.map((step) => step.name).join(', ');
-    const access = known?.subAccountAccessType && text(`subAccounts.access.${known.subAccountAccessType}`);
+    const access = known?.subAccountAccessType && text(`subAccounts.accessShort.${known.subAccountAccessType}`);
     const second = isFound ? path && format('subAccounts.in', { path }) : people;
     return (
       <li
@@ -64,7 +64,7 @@ export const PhoneTree = observer(function PhoneTree(props: TreeViewProps) {
               aria-label={name}
               onClick={() => tree.toggle(id, !isOpen)}
             >
-              <ChevronEndIcon />
+              {isOpen ? <ChevronDownIcon /> : <ChevronEndIcon />}
             </button>
           )
         )}

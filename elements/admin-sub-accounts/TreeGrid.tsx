@@ -3,7 +3,7 @@ import type { RefCallback } from 'react';
 import type { AccountRow, SubAccountsStore, TreeLine } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
 import { classOf } from '../ui/base/column.ts';
 import { Button } from '../ui/base/Button.tsx';
-import { ChevronEndIcon } from '../ui/base/icons.tsx';
+import { ChevronDownIcon, ChevronEndIcon } from '../ui/base/icons.tsx';
 import { Chip } from '../ui/base/Status.tsx';
 import { useLater } from '../ui/base/useLater.ts';
 import type { ListBody } from '../ui/page/model.ts';
@@ -178,7 +178,7 @@ const Grid = observer(function Grid({ store, texts, shown, lines, tree }: TreeVi
                     aria-label={format(isOpen ? 'subAccounts.close' : 'subAccounts.open', { name })}
                     onClick={() => tree.toggle(id, !isOpen)}
                   >
-                    <ChevronEndIcon />
+                    {isOpen ? <ChevronDownIcon /> : <ChevronEndIcon />}
                   </button>
                 )}
                 {mark(row, 'small')}

@@ -28,6 +28,8 @@ export class AccountTree {
   /** Accounts whose levels were loaded and that are where they were no more; a page tells of them. */
   gone: readonly TenantName[] = [];
   private readonly levels = observable.map<string, Level>([], { deep: false });
+  /** Every account that was read: a search finds accounts below others whose rows it does not bring. */
+  private readonly known = observable.map<string, SubTenant>([], { deep: false });
   private readonly opened = observable.set<string>([], { deep: false });
   /** What a person has closed in the results of a search, where everything is open at first. */
   private readonly shut = observable.set<string>([], { deep: false });
@@ -41,9 +43,9 @@ export class AccountTree {
     this.#context = context;
     this.#arrived = arrived;
     this.#actions = new Actions(context.toError, context.report);
-    makeAutoObservable<this, 'levels' | 'opened' | 'shut'>(
+    makeAutoObservable<this, 'levels' | 'known' | 'opened' | 'shut'>(
       this,
-      { gone: observableRef, levels: false, opened: false, shut: false },
+      { gone: observableRef, levels: false, known: false, opened: false, shut: false },
       { autoBind: true, deep: false },
     );
   }
@@ -70,16 +72,12 @@ export class AccountTree {
 
   /** Every account that was read. */
   get all(): readonly SubTenant[] {
-    return distinct([...this.levels.values()].flatMap(({ items }) => items));
+    return [...this.known.values()];
   }
 
   /** The newest that is known of an account. */
   find(tenantId: string): SubTenant | undefined {
-    for (const { items } of this.levels.values()) {
-      const found = items.find((item) => item.tenantId === tenantId);
-      if (found) return found;
-    }
-    return undefined;
+    return this.known.get(tenantId);
   }
 
   /** Whether the accounts right below one were read. */
@@ -134,7 +132,7 @@ export class AccountTree {
           more: !!_links?.next,
           total: _metadata.totalItems,
         });
-        this.#arrived(items);
+        this.learn(items);
       },
     });
     return first;
@@ -174,6 +172,8 @@ export class AccountTree {
 
   /** Puts something else in the place of what is known of an account. */
   patch(tenantId: string, change: Partial<SubTenant>): void {
+    const before = this.known.get(tenantId);
+    if (before) this.known.set(tenantId, { ...before, ...change });
     for (const [parentId, level] of this.levels) {
       if (!level.items.some((item) => item.tenantId === tenantId)) continue;
       const items = level.items.map((item) => (item.tenantId === tenantId ? { ...item, ...change } : item));
@@ -185,6 +185,7 @@ export class AccountTree {
   drop(tenantId: string): void {
     this.opened.delete(tenantId);
     this.levels.delete(tenantId);
+    this.known.delete(tenantId);
     for (const [parentId, level] of this.levels) {
       const items = level.items.filter((item) => item.tenantId !== tenantId);
       if (items.length === level.items.length) continue;
@@ -213,11 +214,17 @@ export class AccountTree {
   reset(): void {
     this.#actions.invalidate();
     this.levels.clear();
+    this.known.clear();
     this.opened.clear();
     this.shut.clear();
     this.#question = {};
     this.isFound = false;
     this.gone = [];
+  }
+
+  private learn(accounts: readonly SubTenant[]): void {
+    for (const account of accounts) this.known.set(account.tenantId, account);
+    this.#arrived([...accounts, ...accounts.flatMap(({ path = [] }) => path)]);
   }
 
   private put(parentId: string, level: Level): void {
@@ -226,7 +233,7 @@ export class AccountTree {
     this.levels.set(parentId, level);
     if (parentId !== ROOT && !level.items.length) this.opened.delete(parentId);
     if (parentId !== ROOT) this.patch(parentId, { metadata: { isParent: level.items.length > 0 } });
-    this.#arrived([...level.items, ...level.items.flatMap(({ path = [] }) => path)]);
+    this.learn(level.items);
     if (this.isFound) return;
     for (const account of before)
       if (!left.has(account.tenantId) && this.levels.has(account.tenantId)) void this.#miss(account, parentId);
@@ -240,6 +247,7 @@ export class AccountTree {
         if (now?.parentId !== undefined && now.parentId === account.parentId) return;
         this.opened.delete(tenantId);
         this.levels.delete(tenantId);
+        this.known.delete(tenantId);
         this.gone = [...this.gone, { tenantId, name }];
         // Where it has gone to, it is shown as what it is by now.
         if (now?.parentId !== undefined && now.parentId !== parentId && this.levels.has(now.parentId))
