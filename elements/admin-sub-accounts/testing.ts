@@ -7,10 +7,10 @@ import './admin-sub-accounts.ts';
 /** The account with the most people and accounts. */
 export const NORD = 'Nordhafen Spedition';
 
-/** The page of an administrator of Acme, with accounts on three levels below. */
-export function mountAccounts(scene: PageScene = {}) {
+/** The page of an administrator of Acme, with accounts on three levels below, unless it `isAlone`. */
+export function mountAccounts({ isAlone, ...scene }: PageScene & { isAlone?: true } = {}) {
   const sample = (at: number) => withAccounts(sampleDocument('https://app.example', at));
-  const page = mountPage('admin-sub-accounts', { sample, ...scene });
+  const page = mountPage('admin-sub-accounts', { ...(!isAlone && { sample }), ...scene });
   const names = () => page.all('.gh-tree__name, .gh-line__name').map(({ textContent }) => textContent);
   const ready = () => waitUntil(() => names().length > 0 && page.find('[part=row-menu]'), 'the rows are there');
   const row = (name: string) => page.all('[part=row]').find((one) => one.textContent.includes(name));
