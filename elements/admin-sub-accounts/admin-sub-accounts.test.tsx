@@ -91,7 +91,7 @@ describe('<admin-sub-accounts>', () => {
   });
 
   it('sorts by name, date and ID (SUBACC-007)', async () => {
-    const { ready, button, names, control, find } = mountAccounts();
+    const { ready, button, named, names, control, find } = mountAccounts();
     await ready();
     const asked = () => control.requestsTo('subTenants.search').at(-1)?.query['_sortBy'];
     button('Account').click();
@@ -99,8 +99,8 @@ describe('<admin-sub-accounts>', () => {
     button('Created').click();
     await waitUntil(() => asked() === 'createdAt');
     find('[part=columns]')?.click();
-    await waitUntil(() => find('[role=option]'));
-    [...(find('[role=listbox]')?.querySelectorAll<HTMLElement>('[role=option]') ?? [])].at(-1)?.click();
+    await waitUntil(() => find('[role=menuitemcheckbox]'));
+    named('[role=menuitemcheckbox]', 'Tenant ID').click();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => find('.gh-tree thead')?.textContent.includes('Tenant ID'));
     button('Tenant ID').click();

@@ -47,6 +47,12 @@ export function mountAccounts({ isAlone, ...scene }: PageScene & { isAlone?: tru
   };
   const member = (name: string) => page.all('[part=member]').find(({ textContent }) => textContent.includes(name));
   const members = () => page.all('[part=member] .gh-person__name').map(({ textContent }) => textContent);
-  const own = { names, ready, row, cells, open, openNord, field, type, detailOf, member, members };
+  /** Uses the menu of a row, from where the focus is after a press. */
+  const act = async (name: string, action: string) => {
+    await waitUntil(() => page.find(`button[aria-label="Actions for ${name}"]`), 'the menu is there');
+    page.button(`Actions for ${name}`).focus();
+    await page.act(name, action);
+  };
+  const own = { act, names, ready, row, cells, open, openNord, field, type, detailOf, member, members };
   return { ...page, ...own };
 }
