@@ -9,7 +9,7 @@ import { endWords, indent, Marked, searchOf, TreeFoot, type TreeViewProps } from
 /** So many rows stand in for the first level. */
 const BONES = [0, 1, 2, 3, 4, 5] as const;
 
-/** The tree where there is little room: two lines for each account. A search shows what it has found, without the way. */
+/** The tree where there is little room: two lines for each account. Of a search it shows the results alone. */
 export const PhoneTree = observer(function PhoneTree(props: TreeViewProps) {
   const { store, texts, shown, lines, tree } = props;
   const { text, format } = texts;

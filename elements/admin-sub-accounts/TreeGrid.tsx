@@ -51,7 +51,7 @@ export function Marked({ name, search }: { name: string; search: string }) {
 export const searchOf = (store: SubAccountsStore | undefined): string =>
   (store?.tree.isFound && store.list.shown?.search) || '';
 
-/** What stands at the end of a level, in words. */
+/** The last line of a level, in words. */
 export function endWords(line: Exclude<TreeLine, { kind: 'account' | 'bones' }>, { text, format }: SubAccountsTexts) {
   const { kind, count, parentName } = line;
   if (kind === 'failed') return text('subAccounts.levelFailed');

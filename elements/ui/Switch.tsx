@@ -11,7 +11,7 @@ export interface SwitchProps {
   onSwitch: (on: boolean) => void;
 }
 
-/** Something that is on or off, and takes effect at once. One that cannot be changed stays in the tab order and says why. */
+/** Something that is on or off, and takes effect at once. What cannot be changed can be focused and says why. */
 export function Switch({ label, on, reason, onSwitch }: SwitchProps) {
   const id = useId();
   const sheet = useSheet(css);

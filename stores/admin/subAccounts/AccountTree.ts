@@ -205,7 +205,7 @@ export class AccountTree {
     return items.find((item) => item.tenantId === tenantId);
   }
 
-  /** The page has told of the accounts that are gone. */
+  /** The page has named the accounts that are gone. */
   told(): void {
     this.gone = [];
   }

@@ -31,7 +31,7 @@ export interface AccountRow extends TenantName {
   readonly size: number;
 }
 
-/** One line of the tree: an account, or what stands in the place of accounts that are not loaded. */
+/** One line of the tree: an account, or what takes the place of accounts that are not loaded. */
 export type TreeLine =
   | { readonly kind: 'account'; readonly id: string; readonly row: AccountRow }
   | ({ readonly kind: 'more' | 'failed'; readonly count: number; readonly isBusy: boolean } & Instead)
