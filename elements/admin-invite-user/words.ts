@@ -1,6 +1,13 @@
+import { faultOf } from '../../stores/admin/members/InvitingStore.ts';
 import type { RoleChoice, RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
-import type { InvitingTexts } from '../core/addresses/words.ts';
+import type { InvitingTexts } from '../core/addresses/AddressField.tsx';
 import type { OptionItem } from '../ui/OptionChecks.tsx';
+
+/** What is wrong with an address, and what to do about it; nothing for a good one. */
+export function faultText(email: string, { format }: InvitingTexts): string | undefined {
+  const fault = faultOf(email);
+  return fault && format(`inviting.fault.${fault}`, { email });
+}
 
 const refusals = ['above-own-level', 'permissions-not-held'] as const;
 

@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AddedUsers } from '../../../api/contract/subTenantUsers.ts';
-import { addressesIn, join } from '../../../stores/admin/members/addresses.ts';
+import { addressesIn, addressWays, faultOf, join } from '../../../stores/admin/members/addresses.ts';
 import { AddressField } from '../../core/addresses/AddressField.tsx';
-import { faultText } from '../../core/addresses/words.ts';
 import { useFormat } from '../../core/page/useFormat.ts';
 import { invitingArea } from '../../i18n/generated/inviting.ts';
 import { useKit } from '../../ui/base/kit.ts';
@@ -36,6 +35,10 @@ export const AddPeople = observer(function AddPeople(props: AccountPeopleProps &
   const { name } = account;
   const waiting = (emails: readonly string[]) => emails.filter((email) => !added.includes(email));
   const allOf = ({ emails, typed }: Values): readonly string[] => waiting(join(emails, addressesIn(typed)).addresses);
+  const faultIn = (email: string): string | undefined => {
+    const fault = faultOf(email);
+    return fault && inviting.format(`inviting.fault.${fault}`, { email });
+  };
   const refusedFor = (email: string): string | undefined => {
     const reason = failed.find((one) => one.email === email)?.reason;
     return reason && format(`subAccounts.reason.${reason}`, { email });
@@ -43,7 +46,7 @@ export const AddPeople = observer(function AddPeople(props: AccountPeopleProps &
   const wrongIn = (values: Values): string | undefined => {
     const all = allOf(values);
     if (!all.length) return text('subAccounts.noEmail');
-    return all.flatMap((one) => faultText(one, inviting) ?? refusedFor(one) ?? []).join('\n') || undefined;
+    return all.flatMap((one) => faultIn(one) ?? refusedFor(one) ?? []).join('\n') || undefined;
   };
   const add = async (values: Values): Promise<FormFailure | undefined> => {
     const emails = allOf(values);
@@ -74,6 +77,8 @@ export const AddPeople = observer(function AddPeople(props: AccountPeopleProps &
         <>
           <AddressField
             texts={inviting}
+            ways={addressWays}
+            faultIn={faultIn}
             addresses={waiting(values.emails)}
             typed={added.includes(values.typed.trim()) ? '' : values.typed}
             error={error('emails')}
