@@ -1,4 +1,7 @@
 import { expect } from '@open-wc/testing';
+import { subTenantsEndpoints } from '../../api/contract/subTenants.ts';
+import { subTenantUsersEndpoints } from '../../api/contract/subTenantUsers.ts';
+import { SubAccountsStore } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage } from '../core/testing/page.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
@@ -66,6 +69,23 @@ describe('the people in <admin-sub-accounts>', () => {
     expect(toggle?.ariaDisabled).to.equal('true');
     expect(member('Anneke Wit')?.textContent).to.contain('Not a member of this account.');
     expect(control.requestsTo('subTenantUsers.setAccess')).to.have.length(0);
+  });
+
+  it('cannot be kept out of accounts that are always on, and their switch says so (SUBACC-012)', async () => {
+    const page = mountAccounts();
+    await page.ready();
+    const { tree } = page.root.use(SubAccountsStore);
+    await tree.open(page.row('Brightline Nederland')?.dataset['row'] ?? '');
+    const below = tree.all.find(({ name }) => name === 'Zeehafen Logistiek');
+    const { call } = page.root.context;
+    const params = { tenantId: below?.tenantId ?? '' };
+    await call(subTenantsEndpoints.setHierarchySettings, { params, body: { subAccountAccessType: 'alwaysOn' } });
+    const tenantId = below?.parentId ?? '';
+    await call(subTenantUsersEndpoints.addMany, { body: { tenantId, users: [{ email: 'bo@acme.example' }] } });
+    await page.detailOf('Brightline Nederland');
+    const toggle = page.member('bo@acme.example')?.querySelector<HTMLInputElement>('[role=switch]');
+    expect([toggle?.checked, toggle?.ariaDisabled]).to.deep.equal([true, 'true']);
+    expect(page.says('The accounts below are always on. It cannot be denied.')).to.equal(true);
   });
 
   it('get other roles; those of one account are not offered in another (SUBACC-003, SUBACC-027)', async () => {

@@ -95,7 +95,7 @@ export const AddPeople = observer(function AddPeople(props: AccountPeopleProps &
             onChoose={(ids) => set('roleIds', ids)}
           />
           <div className="gh-go-down">
-            <span className="gh-stack">
+            <span className="gh-stack gh-stack--tight">
               {text('subAccounts.goDown')}
               <span className="gh-quiet">{text('subAccounts.goDownText')}</span>
             </span>
