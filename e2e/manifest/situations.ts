@@ -3,6 +3,7 @@ import { failuresSituations } from './failures.ts';
 import { peopleSituations } from './people.ts';
 import { applicationsSituations } from './applications.ts';
 import { groupsSituations } from './groups.ts';
+import { subAccountsSituations } from './subAccounts.ts';
 import { securitySituations } from './security.ts';
 import { rolesSituations } from './roles.ts';
 import { signInSituations } from './signIn.ts';
@@ -50,6 +51,7 @@ export const situations: Situations = {
   ...rolesSituations,
   ...applicationsSituations,
   ...groupsSituations,
+  ...subAccountsSituations,
   ...securitySituations,
   ...failuresSituations,
 };

@@ -275,7 +275,7 @@ export const TreeFoot = observer(function TreeFoot({ store, texts, shown }: Tree
   if (shown.loading === 'first' || !store || store.tree.isFound) return null;
   return (
     <div className="gh-table-foot" part="footer">
-      <span>{format('subAccounts.first', { count: store.tree.total })}</span>
+      <span part="range">{format('subAccounts.first', { count: store.tree.total })}</span>
       {store.tree.hasOpen && (
         <Button small kind="ghost" part="close-all" icon={<CollapseIcon />} onClick={store.tree.closeAll}>
           {text('subAccounts.closeAll')}
