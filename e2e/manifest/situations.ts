@@ -34,6 +34,8 @@ export const unseen: readonly string[] = [
   '<user-mfa> part: "text"',
   // The one role of the sample that can be deleted is held by a group, not by people.
   '<admin-roles> part: "avatar"',
+  // A tree has no pages.
+  '<admin-sub-accounts> part: "page-size"',
   // Needs a token with a second factor.
   '<step-up-gate> state: "allowed"',
   // Needs a session that can no longer be renewed and is not refused.
