@@ -41,9 +41,11 @@ describe('The pages of the portal', () => {
     assert.equal(ask(users, { permissions: ['fe.secure.write.*'] }), 'no-access');
   });
 
-  it('by permissions are listed with the permission only', () => {
-    assert.equal(ask(allAccounts), 'hidden');
-    assert.equal(ask(allAccounts, { permissions: ['fe.account-hierarchy.read.subAccount'] }), 'shown');
+  it('by permissions are listed with the permission only, and where a flag is needed with that (SUBACC-029)', () => {
+    const viewer = { permissions: ['fe.account-hierarchy.read.subAccount'], flags: ['msp-all-accounts-new'] } as const;
+    assert.equal(ask(allAccounts, viewer), 'shown');
+    assert.equal(ask(allAccounts, { ...viewer, permissions: [] }), 'hidden');
+    assert.equal(ask(allAccounts, { ...viewer, flags: [] }), 'hidden');
   });
 
   it('that are hidden stay so for everyone, until the host says otherwise (PORTAL-030)', () => {

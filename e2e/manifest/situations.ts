@@ -3,6 +3,7 @@ import { failuresSituations } from './failures.ts';
 import { peopleSituations } from './people.ts';
 import { applicationsSituations } from './applications.ts';
 import { groupsSituations } from './groups.ts';
+import { subAccountsSituations } from './subAccounts.ts';
 import { securitySituations } from './security.ts';
 import { rolesSituations } from './roles.ts';
 import { signInSituations } from './signIn.ts';
@@ -36,6 +37,8 @@ export const unseen: readonly string[] = [
   '<user-mfa> part: "text"',
   // The one role of the sample that can be deleted is held by a group, not by people.
   '<admin-roles> part: "avatar"',
+  // A tree has no pages.
+  '<admin-sub-accounts> part: "page-size"',
   // Needs a token with a second factor.
   '<step-up-gate> state: "allowed"',
   // Needs a session that can no longer be renewed and is not refused.
@@ -53,6 +56,7 @@ export const situations: Situations = {
   ...rolesSituations,
   ...applicationsSituations,
   ...groupsSituations,
+  ...subAccountsSituations,
   ...securitySituations,
   ...failuresSituations,
 };

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { AssignmentsStore } from '../../stores/admin/members/AssignmentsStore.ts';
 import {
   addressesIn,
+  addressWays,
   join,
   type InvitationDetails,
   type InvitingStore,
@@ -18,11 +19,11 @@ import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
 import { failureOf, isRefusal } from '../ui/form/failure.ts';
 import { useForm, type FormFailure, type Rules } from '../ui/form/form.ts';
 import { OptionChecks } from '../ui/OptionChecks.tsx';
-import { AddressField } from './AddressField.tsx';
+import { AddressField, type InvitingTexts } from '../core/addresses/AddressField.tsx';
 import type { Way } from './InviteDialog.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { RolesField } from './RolesField.tsx';
-import { faultText, needsRole, toggled, type InvitingTexts } from './words.ts';
+import { faultText, needsRole, toggled } from './words.ts';
 
 interface Values {
   emails: readonly string[];
@@ -218,6 +219,8 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
         {isEnhanced ? (
           <AddressField
             texts={texts}
+            ways={addressWays}
+            faultIn={(email) => faultText(email, texts)}
             addresses={values.emails}
             typed={values.typed}
             error={model.error('emails') ?? refused}

@@ -1,6 +1,6 @@
 import { invitingArea } from '../i18n/generated/inviting.ts';
 import { SelectField } from '../ui/form/SelectField.tsx';
-import type { InvitingTexts } from './words.ts';
+import type { InvitingTexts } from '../core/addresses/AddressField.tsx';
 
 /** The languages that we have texts in, and our provider its mails. */
 const languages: readonly string[] = ['en', ...Object.keys(invitingArea.load)];

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../ui/form/dialogs.tsx';
 import { SelectField } from '../ui/form/SelectField.tsx';
 import type { Way } from './InviteDialog.tsx';
 import { RolesField } from './RolesField.tsx';
-import type { InvitingTexts } from './words.ts';
+import type { InvitingTexts } from '../core/addresses/AddressField.tsx';
 
 export interface LinkPanelProps {
   links: InvitationLinkStore;

@@ -5,7 +5,7 @@ import { Button } from '../ui/base/Button.tsx';
 import { focusIt } from '../ui/dialog/focusFirst.ts';
 import { ErrorIcon, NoIcon, OkIcon, UserIcon } from '../ui/icons.tsx';
 import { reasonOf } from '../ui/form/failure.ts';
-import type { InvitingTexts } from './words.ts';
+import type { InvitingTexts } from '../core/addresses/AddressField.tsx';
 
 export interface ResultsProps {
   inviting: InvitingStore;

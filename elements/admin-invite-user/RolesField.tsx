@@ -3,7 +3,8 @@ import type { RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useCommon } from '../ui/base/kit.ts';
 import { OptionChecks } from '../ui/OptionChecks.tsx';
-import { roleItems, toggled, type InvitingTexts } from './words.ts';
+import type { InvitingTexts } from '../core/addresses/AddressField.tsx';
+import { roleItems, toggled } from './words.ts';
 
 export interface RolesFieldProps {
   roles: RoleChoices;

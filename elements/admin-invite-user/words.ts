@@ -1,10 +1,7 @@
 import { faultOf } from '../../stores/admin/members/InvitingStore.ts';
 import type { RoleChoice, RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
-import type { Formats } from '../core/page/useFormat.ts';
-import type { InvitingArguments, InvitingText } from '../i18n/generated/inviting.ts';
+import type { InvitingTexts } from '../core/addresses/AddressField.tsx';
 import type { OptionItem } from '../ui/OptionChecks.tsx';
-
-export type InvitingTexts = Formats<InvitingText, InvitingArguments>;
 
 /** What is wrong with an address, and what to do about it; nothing for a good one. */
 export function faultText(email: string, { format }: InvitingTexts): string | undefined {

@@ -51,3 +51,11 @@ export const EyeIcon = /* @__PURE__ */ icon(
     <circle cx="8" cy="8" r="1.9" />
   </>,
 );
+export const TreeIcon = /* @__PURE__ */ icon(
+  <>
+    <rect x="5.5" y="2" width="5" height="3.5" rx="1" />
+    <rect x="1.5" y="10.5" width="5" height="3.5" rx="1" />
+    <rect x="9.5" y="10.5" width="5" height="3.5" rx="1" />
+    <path d="M8 5.5V8M4 10.5V8h8v2.5" />
+  </>,
+);

@@ -58,10 +58,12 @@ describe('PortalStore', () => {
   });
 
   it('lists a page by permission only with the permission (PORTAL-021)', () => {
-    const portal = new PortalStore(
-      setUp(someone(['fe.secure.read.users', 'fe.account-hierarchy.read.subAccount'])).context,
-    );
-    assert.deepEqual(listed(portal), ['profile:shown', 'privacy:shown', 'users:shown', 'allAccounts:shown']);
+    const withFlag = (...keys: string[]) =>
+      new PortalStore({ ...setUp(someone(keys)).context, flags: { isOn: (flag) => flag === 'msp-all-accounts-new' } });
+    const own = ['profile:shown', 'privacy:shown', 'users:shown'];
+    assert.deepEqual(listed(withFlag('fe.secure.read.users')), own);
+    const pages = listed(withFlag('fe.secure.read.users', 'fe.account-hierarchy.read.subAccount'));
+    assert.deepEqual(pages, [...own, 'allAccounts:shown']);
   });
 
   it('lets the configuration change the visibility, and the page of the element have the last word (PORTAL-030)', () => {
@@ -101,7 +103,7 @@ describe('PortalStore', () => {
       [0, [['usage', 'shown']]],
     );
     assert.deepEqual([...new Set(asked)], ['fe-usage-page']);
-    const all = new PortalStore(setUp(someone([], { superUser: true })).context).pages(['users', 'allAccounts']);
+    const all = new PortalStore(setUp(someone([], { superUser: true })).context).pages(['users', 'privacy']);
     assert.deepEqual(
       all.map(({ access }) => access),
       ['shown', 'shown'],

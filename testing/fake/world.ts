@@ -4,6 +4,7 @@ import type { InvitationLink } from '../../api/contract/invitationLinks.ts';
 import type { GroupConfiguration } from '../../api/contract/groups.ts';
 import type { AdminBoxConfiguration } from '../../api/contract/metadata.ts';
 import type { PermissionCategory, RolePermission } from '../../api/contract/roles.ts';
+import type { SubAccountAccessType } from '../../api/contract/subTenants.ts';
 import type { Delivery, Group, Role, Tenant, UserV3 } from '../../api/contract/types.ts';
 import { toIdentifierKey, toSearchKey } from '../../api/rules/identifiers.ts';
 import type { MembershipState } from '../../api/rules/membership.ts';
@@ -88,7 +89,12 @@ export interface World {
   readonly strategies: Required<NonNullable<SampleDocument['strategies']>>;
   readonly recovery: Required<NonNullable<SampleDocument['recovery']>>;
   readonly mfaStrategies: readonly MfaStrategy[];
-  readonly tenants: (Tenant & { readonly parentId: string | undefined })[];
+  readonly tenants: (Tenant & {
+    readonly parentId: string | undefined;
+    readonly subAccountAccessType?: SubAccountAccessType;
+  })[];
+  /** What was decided about people's way into the accounts below, by account and person. */
+  readonly goesDown: Map<string, boolean>;
   readonly applications: readonly Application[];
   readonly categories: readonly PermissionCategory[];
   readonly permissions: readonly Omit<RolePermission, 'roleIds'>[];
@@ -163,7 +169,7 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     tenantId: tenantId(tenant.alias),
     vendorId,
     hasCustomLogin: false,
-    isReseller: false,
+    isReseller: document.tenants.some((other) => other.parent === tenant.alias),
     metadata: '{}',
     deletedAt: null,
     ...dates,
@@ -319,6 +325,7 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     recovery: { email: true, sms: false, ...document.recovery },
     mfaStrategies: document.mfa?.strategies ?? ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS'],
     tenants,
+    goesDown: new Map(),
     applications,
     categories,
     permissions,

@@ -36,10 +36,11 @@ export function DetailPanel<Row extends object>({ page, row, rows, onRow, onClos
   const { rowId, rowName } = page;
   const name = rowName(row);
   const at = rows.findIndex((one) => rowId(one) === rowId(row));
-  const buttonOf = (view: Element, id: string) =>
-    [...view.querySelectorAll<HTMLElement>('[data-row]')]
-      .find(({ dataset }) => dataset['row'] === id)
-      ?.querySelector('button');
+  /** What has the focus in a row: the row itself, else the button of its name. */
+  const buttonOf = (view: Element, id: string) => {
+    const found = [...view.querySelectorAll<HTMLElement>('[data-row]')].find(({ dataset }) => dataset['row'] === id);
+    return found?.hasAttribute('tabindex') ? found : found?.querySelector('button');
+  };
   const handleKey = useStable((event: KeyboardEvent, view: Element) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (event.target instanceof HTMLInputElement && event.target.value && event.target.type === 'search') return;

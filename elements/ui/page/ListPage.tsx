@@ -57,8 +57,9 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   const states = useLater(loadStates, true);
   const extras = useLater(loadExtras, phase !== 'loading');
   const toolbar = useLater(loadToolbar, !room.narrow);
-  const footer = useLater(loadFooter, true);
+  const footer = useLater(loadFooter, !props.body);
   const phone = useLater(loadPhone, room.narrow);
+  const own = tabular && props.body;
   const chosen = list?.selection.size ?? 0;
   const bar = useLater(loadBulk, chosen > 0);
   const loading = phase === 'loading' || bones ? 'first' : undefined;
@@ -108,10 +109,21 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               <div className="gh-toolbar" part="toolbar" />
             )))}
       <div className="gh-table-wrap" data-waits={bones || late || undefined}>
-        {tabular && room.narrow && phone && (
+        {own &&
+          own({
+            narrow: room.narrow,
+            columns: columns.filter(({ id }) => !out.includes(id)),
+            left: room.left,
+            openId: aside ? openId : undefined,
+            loading: loading ?? (list?.loading ? 'again' : undefined),
+            stale,
+            actions: rowActions,
+            onOpen: open,
+          })}
+        {tabular && !own && room.narrow && phone && (
           <phone.PhoneList {...props} onOpen={open} loading={loading} selection={selection} Observed={Observed} />
         )}
-        {tabular && !room.narrow && (
+        {tabular && !own && !room.narrow && (
           <DataTable
             label={texts.title}
             columns={columns}
@@ -136,6 +148,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
           />
         )}
         {tabular &&
+          !own &&
           (room.narrow ? phone : hasFoot) &&
           (footer ? (
             <footer.Footer list={loading ? undefined : list} narrow={room.narrow} />

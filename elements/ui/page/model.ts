@@ -5,6 +5,7 @@ import type { Choice } from '../choices/ChoiceButton.tsx';
 import type { Tone } from '../base/Status.tsx';
 import type { Column } from '../base/column.ts';
 import type { ListModel } from '../base/list.ts';
+import type { TableActions } from '../table/DataTable.tsx';
 
 /** The words of one list; everything else every list says alike. */
 export interface ListTexts {
@@ -82,6 +83,23 @@ export type NoneShown = ComponentType<NoneFoundProps>;
 /** Draws an empty view with what a list draws when nothing is found: its code arrives with that. */
 export type EmptyViewOf = (Shown: NoneShown, level: 2 | 3) => ReactNode;
 
+/** What a page needs to draw its rows by itself. */
+export interface ListBody<Row extends object> {
+  /** Two lines a row, as on a phone. */
+  narrow: boolean;
+  /** The columns that are shown. */
+  columns: readonly Column<Row>[];
+  /** The priorities that leave at this width, as `data-left` of a table has them. */
+  left: string;
+  /** The row whose detail is open beside the rows. */
+  openId: string | undefined;
+  /** `first`: nothing to show yet. `again`: the old rows stay. */
+  loading: 'first' | 'again' | undefined;
+  stale: boolean;
+  actions: TableActions<Row> | undefined;
+  onOpen: (row: Row) => void;
+}
+
 /** A page with a list. */
 export interface ListPageProps<Row extends object> {
   /** `undefined` before there is an app. Observable. */
@@ -92,6 +110,8 @@ export interface ListPageProps<Row extends object> {
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   line: RowLine<Row>;
+  /** Draws the rows in place of the table, the two-line list and the pager. What it reads may be observable. */
+  body?: (body: ListBody<Row>) => ReactNode;
   /** How many rows stand in for those on their way. Default: as many as a page has. */
   bones?: number;
   /** Cannot act at the moment: the name is dimmed. */

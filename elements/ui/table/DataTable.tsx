@@ -80,7 +80,8 @@ interface HeadCellProps<Row> {
   onSort: (sort: TableSort) => void;
 }
 
-function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
+/** The head of a column, with the button that orders the rows by it. */
+export function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
   const { id, header, sortable, descFirst = false } = column;
   const handleSort = () => onSort({ id, desc: sorted ? !sorted.desc : descFirst });
   return (

@@ -11,7 +11,7 @@ import type { StoreContext } from '../../core/context.ts';
 import { inTurns } from '../../core/inTurns.ts';
 import type { UsersStore } from '../users/UsersStore.ts';
 
-export { addressesIn, faultOf, join, MOST_ADDRESSES, type Joined } from './addresses.ts';
+export { addressesIn, addressWays, faultOf, join } from './addresses.ts';
 
 /** As many people the list shows after many were invited (USERS-032). */
 const AFTER_MANY = 10;

@@ -24,9 +24,12 @@ export class RoleChoices {
   all: readonly RoleChoice[] | undefined = undefined;
   readonly #context: StoreContext;
   readonly #actions: Actions<'load'>;
+  readonly #offers: (role: Role) => boolean;
 
-  constructor(context: StoreContext) {
+  /** @param offers whether a role can be chosen at all; by default each can */
+  constructor(context: StoreContext, offers: (role: Role) => boolean = () => true) {
     this.#context = context;
+    this.#offers = offers;
     this.#actions = new Actions(context.toError, context.report);
     makeAutoObservable(this, { all: observableRef }, { autoBind: true, deep: false });
   }
@@ -52,7 +55,10 @@ export class RoleChoices {
     const work = () =>
       Promise.all([call(rolesEndpoints.list), allows(READ_ROLES) ? call(permissionsEndpoints.list) : []]);
     return this.#actions.run('load', work, {
-      done: ([roles, permissions]) => (this.all = roles.map((role) => this.#choice(role, permissions)).sort(byName)),
+      done: ([roles, permissions]) => {
+        const offered = roles.filter(this.#offers);
+        this.all = offered.map((role) => this.#choice(role, permissions)).sort(byName);
+      },
     });
   }
 

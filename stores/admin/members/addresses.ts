@@ -106,3 +106,6 @@ export function join(known: readonly string[], more: readonly string[]): Joined 
     left: fresh.length - taken.length,
   };
 }
+
+/** How a field of addresses reads them and puts them together. */
+export const addressWays = { most: MOST_ADDRESSES, addressesIn, join } as const;

@@ -114,7 +114,8 @@ const tenants = collection({
     openMemberships(call, person.id).some((member) => member.tenantId === tenantId),
   order: (a, b) => (a.name < b.name ? -1 : 1),
 });
-const presentTenant = ({ parentId: _, ...tenant }: World['tenants'][number]): Tenant => tenant;
+const presentTenant = ({ parentId: _, subAccountAccessType: __, ...tenant }: World['tenants'][number]): Tenant =>
+  tenant;
 
 function myTenants(call: FakeCall, caller: Caller): MyTenants {
   const mine = tenants.all(call, caller).map(presentTenant);

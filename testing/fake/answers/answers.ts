@@ -20,6 +20,8 @@ import { recoveryAnswers } from './recovery.ts';
 import { rolesAnswers } from './roles.ts';
 import { securityPoliciesAnswers } from './securityPolicies.ts';
 import { signUpAnswers } from './signUp.ts';
+import { subTenantsAnswers } from './subTenants.ts';
+import { subTenantUsersAnswers } from './subTenantUsers.ts';
 import { usersAnswers } from './users.ts';
 import { vendorAnswers } from './vendor.ts';
 
@@ -55,6 +57,8 @@ const rows: AnswerTable = {
   ...recoveryAnswers,
   ...securityPoliciesAnswers,
   ...signUpAnswers,
+  ...subTenantsAnswers,
+  ...subTenantUsersAnswers,
   ...vendorAnswers,
 };
 

@@ -28,6 +28,7 @@ import {
   text,
 } from '../fields.ts';
 import { truth, wholeNumber } from '../fields.ts';
+import { descendantsOf } from '../hierarchy.ts';
 import { Refusal } from '../refusal.ts';
 import { effectivePermissions, rolesWith } from '../rights.ts';
 import type { Member, Person, World } from '../world.ts';
@@ -135,12 +136,6 @@ const tests: readonly ((member: Member, input: ListInput, now: number) => boolea
     );
   },
 ];
-
-/** The tenants below one, at any depth. */
-const descendantsOf = (world: World, tenantId: string): string[] =>
-  world.tenants
-    .filter(({ parentId }) => parentId === tenantId)
-    .flatMap((tenant) => [tenant.id, ...descendantsOf(world, tenant.id)]);
 
 /**
  * Which tenants a list may cover. @throws {Refusal} 403, the same for a foreign tenant and for one that does not exist

@@ -1,15 +1,23 @@
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { addressesIn, join, MOST_ADDRESSES, type Joined } from '../../stores/admin/members/InvitingStore.ts';
-import { Button } from '../ui/base/Button.tsx';
-import { CrossIcon } from '../ui/base/icons.tsx';
-import { useCommon } from '../ui/base/kit.ts';
-import { useSheet } from '../ui/base/useSheet.ts';
-import { ErrorIcon } from '../ui/icons.tsx';
-import field from '../ui/styles/field.css';
-import { faultText, type InvitingTexts } from './words.ts';
+import type { addressWays, Joined } from '../../../stores/admin/members/addresses.ts';
+import type { InvitingArguments, InvitingText } from '../../i18n/generated/inviting.ts';
+import type { Formats } from '../page/useFormat.ts';
+import { Button } from '../../ui/base/Button.tsx';
+import { CrossIcon } from '../../ui/base/icons.tsx';
+import { useCommon } from '../../ui/base/kit.ts';
+import { useSheet } from '../../ui/base/useSheet.ts';
+import { ErrorIcon } from '../../ui/icons.tsx';
+import field from '../../ui/styles/field.css';
+import css from './addresses.css';
+
+export type InvitingTexts = Formats<InvitingText, InvitingArguments>;
 
 export interface AddressFieldProps {
   texts: InvitingTexts;
+  /** How addresses are read and put together. */
+  ways: typeof addressWays;
+  /** What is wrong with an address; nothing for a good one. */
+  faultIn: (email: string) => string | undefined;
   addresses: readonly string[];
   /** Typed text that is no address yet. */
   typed: string;
@@ -27,11 +35,13 @@ const ENDS = /[,;\n\t]|@\S*\s/;
 
 /** Many addresses: typed one by one, or pasted as a list. Each can be edited and taken out, also by the keyboard. */
 export function AddressField(props: AddressFieldProps) {
-  const { texts, addresses, typed, error, refusedFor, onAddresses, onTyped, onLeave } = props;
+  const { texts, ways, faultIn, addresses, typed, error, refusedFor, onAddresses, onTyped, onLeave } = props;
   const { text, format } = texts;
+  const { most, addressesIn, join } = ways;
   const common = useCommon();
   const id = useId();
   const sheet = useSheet(field);
+  const own = useSheet(css);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState<{ joined: Joined; before: readonly string[]; faulty: number }>();
@@ -69,7 +79,7 @@ export function AddressField(props: AddressFieldProps) {
     const joined = join(addresses, found);
     const fresh = joined.addresses.slice(addresses.length);
     onAddresses(joined.addresses);
-    setPasted({ joined, before: addresses, faulty: fresh.filter((one) => faultText(one, texts)).length });
+    setPasted({ joined, before: addresses, faulty: fresh.filter((one) => faultIn(one)).length });
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = addresses.at(-1);
@@ -107,7 +117,7 @@ export function AddressField(props: AddressFieldProps) {
     pasted.joined.left > 0 && format('inviting.noRoom', { count: pasted.joined.left }),
   ];
   return (
-    <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field">
+    <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field" ref={own}>
       {/* The count changes with each address; the name of the field does not. */}
       <div className="gh-label">
         <label part="label" htmlFor={id}>
@@ -118,7 +128,7 @@ export function AddressField(props: AddressFieldProps) {
           </span>
         </label>
         <span className="gh-optional" id={`${id}-count`}>
-          {format('inviting.of', { count: addresses.length, total: MOST_ADDRESSES })}
+          {format('inviting.of', { count: addresses.length, total: most })}
         </span>
       </div>
       {/* A press anywhere in the box is one in the field; the keyboard is in the field itself. */}
@@ -135,7 +145,7 @@ export function AddressField(props: AddressFieldProps) {
         {addresses.length > 0 && (
           <ul aria-label={text('inviting.entered')}>
             {addresses.map((email) => {
-              const wrong = faultText(email, texts) ?? refusedFor(email);
+              const wrong = faultIn(email) ?? refusedFor(email);
               return (
                 <li
                   key={email}

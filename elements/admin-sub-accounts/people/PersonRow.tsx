@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react-lite';
+import { rolesIn } from '../../../stores/admin/subAccounts/AccountPeople.ts';
+import { Avatar } from '../../ui/base/Avatar.tsx';
+import { useCommon, useKit } from '../../ui/base/kit.ts';
+import { PencilIcon, TrashIcon } from '../../ui/icons.tsx';
+import { ActionButton } from '../../ui/overlays/ActionButton.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { refusalIn } from '../words.ts';
+import type { PersonDialogProps } from './AccountPeople.tsx';
+
+interface PersonRowProps extends Omit<PersonDialogProps, 'onClose'> {
+  onRoles: () => void;
+  onRemove: () => void;
+}
+
+/** A person of an account: the roles there, how the person comes in, and the way further down. */
+export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
+  const { store, texts, account, person, onChange, onRoles, onRemove } = props;
+  const { text, format, lang } = texts;
+  const common = useCommon();
+  const { toasts } = useKit();
+  const { id, email, name = '', access, profilePictureUrl, subAccountAccessAllowed = false } = person;
+  const called = name || email;
+  const isOwn = access?.isOwn !== false;
+  const roles = rolesIn(person, account.tenantId).map((role) => role.name);
+  const held = roles.length ? roles.join(', ') : isOwn ? text('subAccounts.noRoles') : '';
+  const way =
+    isOwn || !access?.from ? text('subAccounts.own') : format('subAccounts.from', { account: access.from.name });
+  const reason = !isOwn
+    ? text('subAccounts.notMember')
+    : access?.isFixed
+      ? text('subAccounts.fixed')
+      : store.mayWrite
+        ? undefined
+        : text('subAccounts.noRight');
+  const handleSwitch = async (on: boolean): Promise<void> => {
+    if (await store.people.setAccess(id, on)) return onChange(account.tenantId, 'people');
+    const why = refusalIn(store.people.error(`access:${id}`), texts).message ?? common.text('common.service');
+    toasts.show({ tone: 'error', text: format('subAccounts.switchUndone', { name: called, reason: why }) });
+  };
+  return (
+    <li part="member">
+      <div className="gh-person">
+        <Avatar name={called} seed={id} src={profilePictureUrl} />
+        <div>
+          <span className="gh-person__name" dir="auto" title={called}>
+            {called}
+          </span>
+          <span className="gh-person__line" title={held}>
+            {[held, way].filter(Boolean).join(' · ')}
+          </span>
+        </div>
+      </div>
+      <Switch
+        label={format('subAccounts.goesDown', { name: called })}
+        on={access?.isFixed === true || subAccountAccessAllowed}
+        reason={reason}
+        onSwitch={(on) => void handleSwitch(on)}
+      />
+      {store.mayWrite && isOwn && (
+        <ActionButton
+          small
+          lang={lang}
+          label={common.format('common.actionsFor', { name: called })}
+          actions={[
+            { id: 'roles', label: text('subAccounts.editRoles'), icon: PencilIcon, onAction: onRoles },
+            { id: 'remove', label: text('subAccounts.remove'), icon: TrashIcon, danger: true, onAction: onRemove },
+          ]}
+        />
+      )}
+    </li>
+  );
+});

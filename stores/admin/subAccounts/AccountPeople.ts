@@ -1,0 +1,130 @@
+import { makeAutoObservable } from 'mobx';
+import { READ_SUB_ACCOUNTS } from '../../../api/contract/permissions.ts';
+import {
+  subTenantUsersEndpoints,
+  type AddedUsers,
+  type SubTenantUser,
+  type SubTenantUserRole,
+} from '../../../api/contract/subTenantUsers.ts';
+import type { ApiError } from '../../../api/http/errors.ts';
+import type { Callback } from '../../core/Actions.ts';
+import type { StoreContext } from '../../core/context.ts';
+import { changed, Listing, without } from '../../core/lists/Listing.ts';
+
+/** So many people of an account are on a page (SUBACC-014). */
+export const PEOPLE_PAGE = 10;
+
+/** The roles of a person in one account. */
+export const rolesIn = ({ tenants }: SubTenantUser, accountId: string): readonly SubTenantUserRole[] =>
+  tenants.find(({ tenantId }) => tenantId === accountId)?.roles ?? [];
+
+/** Who is added to an account, and with what. */
+export interface NewPeople {
+  readonly emails: readonly string[];
+  readonly roleIds: readonly string[];
+  /** They may go into the accounts below. */
+  readonly allowSubAccountAccess: boolean;
+}
+
+/** The people of one account: its members, and who comes in from above. */
+export class AccountPeople {
+  /** Empty while no account is shown. */
+  accountId = '';
+  readonly list: Listing<SubTenantUser, 'name'>;
+  readonly #context: StoreContext;
+  readonly #counted: (accountId: string) => unknown;
+
+  /** @param counted called when an account has more or fewer people */
+  constructor(context: StoreContext, counted: (accountId: string) => unknown) {
+    this.#context = context;
+    this.#counted = counted;
+    this.list = new Listing<SubTenantUser, 'name'>(context, {
+      id: ({ id }) => id,
+      permission: READ_SUB_ACCOUNTS,
+      pageSize: PEOPLE_PAGE,
+      sort: { id: 'name', desc: false },
+      load: async ({ page, pageSize, search }, { signal }) => {
+        const query = {
+          _subTenantId: this.accountId,
+          _limit: pageSize,
+          _offset: page,
+          _sortBy: 'name' as const,
+          _order: 'ASC' as const,
+          ...(search && { _filter: search }),
+        };
+        const { items, _metadata } = await context.call(subTenantUsersEndpoints.list, { query }, { signal });
+        return { rows: items, totalItems: _metadata.totalItems };
+      },
+    });
+    makeAutoObservable(this, { list: false }, { autoBind: true, deep: false });
+  }
+
+  /** Shows the people of another account. Those of the earlier one are gone at once. */
+  show(accountId: string): void {
+    if (accountId === this.accountId) return;
+    this.accountId = accountId;
+    this.list.reset();
+    void this.list.restore({ page: 0, search: '' });
+    void this.list.load();
+  }
+
+  /** Whether a member may go into the accounts below (SUBACC-012). Shown at once, undone when it fails. */
+  setAccess(userId: string, allowAccess: boolean, callback?: Callback): Promise<boolean> {
+    const input = { params: { userId }, body: { allowAccess, tenantId: this.accountId } };
+    const work = () => this.#context.call(subTenantUsersEndpoints.setAccess, input);
+    const show = changed<SubTenantUser>(userId, { subAccountAccessAllowed: allowAccess });
+    return this.list.write(`access:${userId}`, work, { show, callback });
+  }
+
+  /** Gives a person these roles in the account, and takes all others (SUBACC-027). */
+  setRoles(userId: string, roleIds: readonly string[], callback?: Callback): Promise<boolean> {
+    const body = { subTenantsRoles: [{ tenantId: this.accountId, roleIds: [...roleIds] }] };
+    const work = () => this.#context.call(subTenantUsersEndpoints.setRoles, { params: { userId }, body });
+    return this.list.write(`roles:${userId}`, work, { reload: true, callback });
+  }
+
+  /** Takes a person out of the account. Who also comes in from above stays in the list. */
+  async remove(userId: string, callback?: Callback): Promise<boolean> {
+    const { accountId } = this;
+    const comesIn = this.list.rows.find(({ id }) => id === userId)?.access?.from !== undefined;
+    const body = { userId, subTenants: [{ tenantId: accountId }] };
+    const work = () => this.#context.call(subTenantUsersEndpoints.remove, { body });
+    const write = { ...(!comesIn && { show: without<SubTenantUser>(userId) }), reload: true, callback };
+    const done = await this.list.write(`remove:${userId}`, work, write);
+    if (done) this.#counted(accountId);
+    return done;
+  }
+
+  /**
+   * Adds people to the account, many at once (SUBACC-025).
+   *
+   * @returns who was not added, and why; undefined when the call failed
+   */
+  async add(
+    { emails, roleIds, allowSubAccountAccess }: NewPeople,
+    callback?: Callback<AddedUsers>,
+  ): Promise<AddedUsers['failed'] | undefined> {
+    const { accountId } = this;
+    const users = emails.map((email) => ({ email }));
+    const body = { users, tenantId: accountId, roleIds: [...roleIds], allowSubAccountAccess };
+    let answered: AddedUsers | undefined;
+    const work = () => this.#context.call(subTenantUsersEndpoints.addMany, { body });
+    const done = (answer: AddedUsers | undefined): void => void (answered = answer ?? NOBODY);
+    if (!(await this.list.write('add', work, { done, reload: true, callback }))) return undefined;
+    this.#counted(accountId);
+    return answered?.failed;
+  }
+
+  /** Why the latest write failed. */
+  error(write: 'add' | `${'access' | 'roles' | 'remove'}:${string}`): ApiError | undefined {
+    return this.list.writeError(write);
+  }
+
+  /** Another user or tenant. */
+  forget(): void {
+    this.accountId = '';
+  }
+}
+
+/** The published protocol answers nothing. */
+const NOBODY: AddedUsers = { added: 0, failed: [] };

@@ -1,0 +1,64 @@
+import { authEndpoints } from '../../../api/contract/auth.ts';
+import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
+import type { OwnAnswers } from '../../../testing/fake/options.ts';
+import { withAccounts } from '../../../testing/sample/accounts.ts';
+import { SAMPLE_PASSWORD, sampleDocument } from '../../../testing/sample/sample.ts';
+import { RootStore } from '../../RootStore.ts';
+import { loadParts } from '../../session/parts.ts';
+import { handBrowser } from '../../testing/browser.ts';
+import { SubAccountsStore } from './SubAccountsStore.ts';
+
+/**
+ * The store of an administrator of Acme at the fake, with the first level loaded.
+ *
+ * @param wait what a request waits for before it is sent
+ */
+export async function openAccounts(
+  answers: OwnAnswers = {},
+  wait: (url: string) => Promise<void> | undefined = () => undefined,
+) {
+  const sample = withAccounts(sampleDocument('https://app.example', Date.now()));
+  const { fetch: answer, control } = createFakeProvider({ answers, sample });
+  const fetch: typeof answer = async (...asked) => {
+    const [target] = asked;
+    await wait(target instanceof Request ? target.url : String(target));
+    return answer(...asked);
+  };
+  const { ports } = handBrowser().openTab();
+  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
+  await Promise.all([root.load(), loadParts()]);
+  const stop = root.start();
+  const { call } = root.context;
+  const body = { email: 'ada@acme.example', password: SAMPLE_PASSWORD };
+  await root.session.adopt(await call(authEndpoints.login, { body }));
+  await root.entitlements.load();
+  const accounts = root.use(SubAccountsStore);
+  const { list, tree } = accounts;
+  await list.load();
+  /** The lines on screen: names, two spaces for each level below the first. */
+  const lines = (): string[] =>
+    tree.lines.map((line) => {
+      const name =
+        line.kind === 'account' ? line.row.name : `(${line.kind}${line.kind === 'more' ? ` ${line.count}` : ''})`;
+      const level = line.kind === 'account' ? line.row.level : line.level;
+      return '  '.repeat(level - 1) + name;
+    });
+  const idOf = (name: string): string => {
+    const line = tree.lines.find((one) => one.kind === 'account' && one.row.name === name);
+    if (!line) throw new Error(`no "${name}" among ${lines().join()}`);
+    return line.id;
+  };
+  const account = (name: string) => {
+    const found = tree.find(idOf(name));
+    if (!found) throw new Error(`nothing is known of "${name}"`);
+    return found;
+  };
+  const searches = () => control.requestsTo('subTenants.search');
+  return { root, accounts, list, tree, control, call, stop, lines, idOf, account, searches };
+}
+
+/** Whether something holds, asked again and again for a second. */
+export async function eventually(holds: () => boolean): Promise<boolean> {
+  for (let tries = 0; tries < 100 && !holds(); tries++) await new Promise((done) => setTimeout(done, 10));
+  return holds();
+}
