@@ -1,4 +1,4 @@
-import { sampleAccounts, sampleDocument, SAMPLE_PASSWORD } from 'gatehouse-elements/testing.js';
+import { sampleAccounts, sampleDocument, SAMPLE_PASSWORD, withSubAccounts } from 'gatehouse-elements/testing.js';
 import type { SeedDocument } from 'gatehouse-provider';
 
 /** The client id of the demo's vendor. */
@@ -12,3 +12,6 @@ export const demoAccounts = sampleAccounts;
 
 /** The sample data of the demo mode, as the provider's seed: both show the same two companies. */
 export const createSeed = (appOrigin: string, now = Date.now()): SeedDocument => sampleDocument(appOrigin, now);
+
+/** The same with a tree of accounts below the first company, which manages them. */
+export const createTreeSeed = (appOrigin: string): SeedDocument => withSubAccounts(createSeed(appOrigin));

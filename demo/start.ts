@@ -10,7 +10,7 @@ import {
 } from 'gatehouse-provider';
 import { isLoopback } from 'gatehouse-elements/rules.js';
 import { createHost } from './host.ts';
-import { createSeed, DEMO_CLIENT_ID, demoAccounts } from './seed.ts';
+import { createTreeSeed, DEMO_CLIENT_ID, demoAccounts } from './seed.ts';
 
 const {
   HOST = '127.0.0.1',
@@ -52,7 +52,7 @@ async function start(): Promise<() => Promise<void>> {
     openOutbox: CONSOLE === '1' && isLoopback(HOST),
     pretendFactors: CONSOLE === '1' && isLoopback(HOST),
   });
-  await applySeed(provider, createSeed(app));
+  await applySeed(provider, createTreeSeed(app));
   const opening = CONSOLE === '1' ? await createConsoleKey(provider) : undefined;
   const providerServer = await serve(provider, { port: Number(PROVIDER_PORT), hostname: HOST });
   const host = createHost({

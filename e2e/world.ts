@@ -13,7 +13,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createHost, policy } from '../demo/host.ts';
-import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { createSeed, createTreeSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { databaseImage } from '../provider/testing/image.ts';
 import { openBrowser } from './browser.ts';
 import { openDoor } from './door.ts';
@@ -27,6 +27,8 @@ export interface WorldOptions {
   hosts?: { app: string; provider: string };
   /** The pages of the demo host leave the sign-in to the provider's own page. */
   hostedLogin?: boolean;
+  /** A tree of accounts is below the first company. */
+  hasSubAccounts?: boolean;
   /** A sign-in by another way is followed by the offer of a passkey. */
   offersPasskeys?: boolean;
   /** Switches of Chromium beside those of every test. */
@@ -46,6 +48,7 @@ export async function openWorld({
   strategies,
   hosts = { app: 'localhost', provider: 'localhost' },
   hostedLogin = false,
+  hasSubAccounts = false,
   offersPasskeys = false,
   switches = [],
 }: WorldOptions = {}) {
@@ -77,7 +80,7 @@ export async function openWorld({
     log: () => {},
     ...config,
   });
-  const seed = createSeed(app);
+  const seed = hasSubAccounts ? createTreeSeed(app) : createSeed(app);
   await applySeed(provider, {
     ...seed,
     flags: { ...seed.flags, 'show-passkeys-new': offersPasskeys ? 'on' : 'off' },

@@ -15,6 +15,7 @@ export type { FakeMail, FakeMailPurpose } from './fake/mails.ts';
 export { scenarios, type Fault, type Scenario, type ScenarioName } from './fake/scenarios.ts';
 export type { RefusalCode } from './fake/refusal.ts';
 export { SAMPLE_CODE } from './fake/factors.ts';
+export { withSubAccounts } from './sample/accounts.ts';
 export { SAMPLE_PASSWORD, sampleAccounts, sampleDocument } from './sample/sample.ts';
 export type { SampleDocument, SampleMembership, SampleUser } from './sample/document.ts';
 export { controlOf, demoOptions, type DemoOptions } from './demo.ts';

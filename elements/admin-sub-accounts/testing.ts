@@ -1,4 +1,4 @@
-import { withAccounts } from '../../testing/sample/accounts.ts';
+import { withSubAccounts } from '../../testing/sample/accounts.ts';
 import { sampleDocument } from '../../testing/sample/sample.ts';
 import { mountPage, type PageScene } from '../core/testing/page.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
@@ -9,7 +9,7 @@ export const NORD = 'Nordhafen Spedition';
 
 /** The page of an administrator of Acme, with accounts on three levels below, unless it `isAlone`. */
 export function mountAccounts({ isAlone, ...scene }: PageScene & { isAlone?: true } = {}) {
-  const sample = (at: number) => withAccounts(sampleDocument('https://app.example', at));
+  const sample = (at: number) => withSubAccounts(sampleDocument('https://app.example', at));
   const page = mountPage('admin-sub-accounts', { ...(!isAlone && { sample }), ...scene });
   const names = () => page.all('.gh-tree__name, .gh-line__name').map(({ textContent }) => textContent);
   const ready = () => waitUntil(() => names().length > 0 && page.find('[part=row-menu]'), 'the rows are there');

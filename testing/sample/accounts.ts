@@ -1,11 +1,13 @@
 import type { SampleDocument, SampleUser } from './document.ts';
 
 type Account = SampleDocument['tenants'][number];
-const account = (alias: string, name: string, parent: string): Account => ({
-  alias,
-  name,
-  parent,
-});
+const account = (
+  alias: string,
+  name: string,
+  parent: string,
+  more: Pick<Account, 'isReseller' | 'subAccountAccessType'> = {},
+): Account => ({ alias, name, parent, ...more });
+const RESELLER = { isReseller: true } as const;
 
 /** So many accounts that a level of the tree does not come whole. */
 const depots = Array.from({ length: 22 }, (_, at) => {
@@ -14,14 +16,14 @@ const depots = Array.from({ length: 22 }, (_, at) => {
 });
 
 const accounts: readonly Account[] = [
-  account('bl-de', 'Brightline Deutschland', 'acme'),
-  account('bl-nl', 'Brightline Nederland', 'acme'),
+  account('bl-de', 'Brightline Deutschland', 'acme', RESELLER),
+  account('bl-nl', 'Brightline Nederland', 'acme', RESELLER),
   account('bl-pl', 'Brightline Polska', 'acme'),
   account('bl-test', 'Brightline Sandbox', 'acme'),
-  account('bl-de-nord', 'Nordhafen Spedition', 'bl-de'),
+  account('bl-de-nord', 'Nordhafen Spedition', 'bl-de', { ...RESELLER, subAccountAccessType: 'defaultOn' }),
   account('bl-de-rhein', 'Rheintal Express', 'bl-de'),
   account('bl-de-kuehl', 'Kühllogistik Bremerhaven GmbH & Co. KG', 'bl-de-nord'),
-  account('bl-de-hafen', 'Hafenumschlag Süd', 'bl-de-nord'),
+  account('bl-de-hafen', 'Hafenumschlag Süd', 'bl-de-nord', { subAccountAccessType: 'alwaysOn' }),
   ...depots,
   account('bl-nl-zee', 'Zeehafen Logistiek', 'bl-nl'),
 ];
@@ -46,9 +48,12 @@ const people: readonly SampleUser[] = [
 ];
 
 /** The sample with accounts below Acme, on three levels. Ada is a member of one of them. */
-export const withAccounts = (sample: SampleDocument): SampleDocument => ({
+export const withSubAccounts = (sample: SampleDocument): SampleDocument => ({
   ...sample,
-  tenants: [...sample.tenants, ...accounts],
+  tenants: [
+    ...sample.tenants.map((tenant) => (tenant.alias === 'acme' ? { ...tenant, ...RESELLER } : tenant)),
+    ...accounts,
+  ],
   users: [
     ...sample.users.map((user) =>
       user.email === 'ada@acme.example'

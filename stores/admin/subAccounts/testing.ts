@@ -1,7 +1,7 @@
 import { authEndpoints } from '../../../api/contract/auth.ts';
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { withAccounts } from '../../../testing/sample/accounts.ts';
+import { withSubAccounts } from '../../../testing/sample/accounts.ts';
 import { SAMPLE_PASSWORD, sampleDocument } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
 import { loadParts } from '../../session/parts.ts';
@@ -17,9 +17,9 @@ export async function openAccounts(
   answers: OwnAnswers = {},
   wait: (url: string) => Promise<void> | undefined = () => undefined,
 ) {
-  const sample = withAccounts(sampleDocument('https://app.example', Date.now()));
+  const sample = withSubAccounts(sampleDocument('https://app.example', Date.now()));
   const { fetch: answer, control } = createFakeProvider({ answers, sample });
-  const fetch: typeof answer = async (...asked) => {
+  const fetch = async (...asked: Parameters<typeof answer>): Promise<Response> => {
     const [target] = asked;
     await wait(target instanceof Request ? target.url : String(target));
     return answer(...asked);

@@ -98,16 +98,10 @@ function search(call: FakeCall, { tenantId }: Caller, input: ReturnType<typeof r
   const page = pageOf(found, input, keys, (tenant) => present(world, tenantId, tenant));
   const { _offset } = input;
   const { totalPages } = page._metadata;
-  const link = (at: number): string =>
-    at < 0 || at >= totalPages ? '' : `?${new URLSearchParams({ ...query, _offset: String(at) }).toString()}`;
+  const link = (at: number): string => new URLSearchParams({ ...query, _offset: String(at) }).toString();
   return {
     ...page,
-    _links: {
-      next: link(_offset + 1),
-      prev: link(_offset - 1),
-      first: link(0),
-      last: link(totalPages - 1),
-    },
+    ...(_offset + 1 < totalPages && { _links: { next: link(_offset + 1) } }),
   };
 }
 
