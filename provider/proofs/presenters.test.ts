@@ -83,7 +83,6 @@ describe('what the wire shows, and nothing beside it', () => {
       name: 'Acme',
       hasCustomLogin: true,
       isReseller: false,
-      subAccountAccessType: 'defaultOff',
       metadata: '{"a":1}',
       deletedAt: null,
       ...shown,

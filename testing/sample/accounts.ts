@@ -20,12 +20,12 @@ const accounts: readonly Account[] = [
   account('bl-nl', 'Brightline Nederland', 'acme', RESELLER),
   account('bl-pl', 'Brightline Polska', 'acme'),
   account('bl-test', 'Brightline Sandbox', 'acme'),
-  account('bl-de-nord', 'Nordhafen Spedition', 'bl-de', { ...RESELLER, subAccountAccessType: 'defaultOn' }),
+  account('bl-de-nord', 'Nordhafen Spedition', 'bl-de', RESELLER),
   account('bl-de-rhein', 'Rheintal Express', 'bl-de'),
   account('bl-de-kuehl', 'Kühllogistik Bremerhaven GmbH & Co. KG', 'bl-de-nord'),
   account('bl-de-hafen', 'Hafenumschlag Süd', 'bl-de-nord', { subAccountAccessType: 'alwaysOn' }),
   ...depots,
-  account('bl-nl-zee', 'Zeehafen Logistiek', 'bl-nl'),
+  account('bl-nl-zee', 'Zeehafen Logistiek', 'bl-nl', { subAccountAccessType: 'defaultOn' }),
 ];
 
 const person = (name: string, role: string, ...tenants: string[]): SampleUser => ({

@@ -26,7 +26,8 @@ const named = { 'params.tenantId': 'tenant' } as const;
 const name = v.pipe(text(200), v.regex(/\S/, 'must not be empty'), v.trim());
 const alias = v.pipe(
   text(63),
-  v.regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'must consist of small letters, digits and hyphens'),
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'must consist of letters, digits and hyphens'),
 );
 const accessType = oneOf(subAccountAccessTypes);
 const asRead = { updatedAt: v.optional(text(100)) };
