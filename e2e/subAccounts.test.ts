@@ -28,7 +28,7 @@ describe('a tree of accounts, from its making to its end', () => {
   const make = async (accounts: Locator, name: string, access: string, below?: string): Promise<void> => {
     if (below === undefined) await accounts.getByRole('button', { name: 'New sub-account' }).click();
     else await act(accounts, below, 'New account below');
-    await typed(accounts.getByRole('textbox', { name: 'Name' }), name);
+    await typed(accounts.getByRole('textbox', { name: 'Name', exact: true }), name);
     await accounts.getByRole('radio', { name: access }).check();
     await accounts.getByRole('button', { name: 'Create sub-account' }).click();
     await accounts.getByText(`${name} was created.`).waitFor();
@@ -82,11 +82,11 @@ describe('a tree of accounts, from its making to its end', () => {
     const ada = await enter('ada@acme.example');
     const accounts = await accountsOf(ada);
     await act(accounts, 'Brightline Deutschland', 'Delete sub-account');
-    const refusal = accounts.getByRole('dialog', { name: 'Brightline Deutschland has sub-accounts' });
-    await refusal.getByText('Nordhafen Spedition').waitFor();
-    await refusal.getByRole('button', { name: 'Close' }).last().click();
+    await accounts.getByText('Brightline Deutschland has sub-accounts').waitFor();
+    await accounts.getByText('Nordhafen Spedition').waitFor();
+    await ada.keyboard.press('Escape');
     await act(accounts, 'Brightline Sandbox', 'Delete sub-account');
-    await typed(accounts.getByRole('dialog').getByRole('textbox'), 'Brightline Sandbox');
+    await typed(accounts.getByRole('textbox', { name: 'Type Brightline Sandbox to confirm' }), 'Brightline Sandbox');
     await accounts.getByRole('button', { name: 'Delete sub-account' }).click();
     await accounts.getByText('Brightline Sandbox was deleted.').waitFor();
     await eventually(() => row(accounts, 'Brightline Sandbox').count(), 0, 'it is gone');

@@ -31,9 +31,7 @@ export const NewAccount = observer(function NewAccount(props: NewAccountProps) {
   const { text, format, lang } = texts;
   const { toasts } = useKit();
   const own = store.ownId ?? '';
-  const managing = store.tree.all
-    .filter(({ isReseller }) => isReseller)
-    .map(({ tenantId, name }) => ({ id: tenantId, name }));
+  const parents = store.tree.all.map(({ tenantId, name }) => ({ id: tenantId, name }));
   const create = async ({ accessType, ...fields }: Values): Promise<FormFailure | undefined> => {
     if (!accessType) return { message: text('subAccounts.accessMissing') };
     const given: AccountFields = { ...fields, accessType };
@@ -68,7 +66,7 @@ export const NewAccount = observer(function NewAccount(props: NewAccountProps) {
           <SelectField
             label={text('subAccounts.belowOf')}
             lang={lang}
-            choices={[{ id: own, name: tenant }, ...managing]}
+            choices={[{ id: own, name: tenant }, ...parents]}
             chosen={values.parentId}
             onChoose={(id) => set('parentId', id)}
             help={text('subAccounts.belowHelp')}

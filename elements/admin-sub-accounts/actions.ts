@@ -45,7 +45,6 @@ export function accountActions(given: AccountActions): Action[] {
       id: 'new',
       label: text('subAccounts.act.new'),
       icon: PlusIcon,
-      reason: account.isReseller ? undefined : text('subAccounts.notManaging'),
       onAction: () => onAsk({ ask: 'new', parentId: tenantId }),
     },
     {

@@ -1,5 +1,5 @@
 import { WRITE_USERS } from 'gatehouse-contract/contract.js';
-import { matchesPattern, type RoleGuard } from 'gatehouse-contract/rules.js';
+import { matchesPattern, membershipObstacle, type RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { listPermissions } from '../roles/edits.ts';
 import { guardRolesOf } from '../roles/rules.ts';
@@ -7,7 +7,8 @@ import { effectivePermissions, type RoleRow } from '../roles/storage.ts';
 import type { Reader } from '../../ground/database.ts';
 import { findUser, type User } from '../accounts.ts';
 import { rightsFromAbove } from '../tree/managing.ts';
-import { standingIn } from '../tree/standing.ts';
+import { placesOf, standingIn } from '../tree/standing.ts';
+import { findTenantUser } from '../users/storage.ts';
 
 /** Whether the guarded user may hand out a role now. */
 export function mayHandOut(guard: RoleGuard, role: RoleRow): boolean {
@@ -44,7 +45,9 @@ export async function guardOfInviter(
 
 /** What a person holds in the tenant, who may write users there. */
 async function rightsHere(db: Reader, tenantId: string, user: User, now: Date) {
-  const { by } = await standingIn(db, tenantId, user.id, now);
+  const own = await findTenantUser(db, { tenantIds: [tenantId] }, user.id);
+  const isMember = own !== undefined && !membershipObstacle(own.membership, now);
+  const by = isMember ? await placesOf(db, tenantId, user.id, now) : (await standingIn(db, tenantId, user.id, now)).by;
   const permissions = await effectivePermissions(db, by, user.id);
   const mayInvite = user.superUser || permissions.some(({ key }) => matchesPattern(key, WRITE_USERS));
   return by.length > 0 && mayInvite ? { by, permissions } : undefined;

@@ -147,7 +147,8 @@ function create(
   const parent = isOwn
     ? world.tenants.find((one) => one.id === parentTenantId)
     : accountBelow(call, caller, parentTenantId);
-  if (!parent?.isReseller) throw new Refusal('ER-SUB-ACCOUNTS-OFF');
+  const manager = world.tenants.find((one) => one.id === caller.tenantId);
+  if (!parent || !manager?.isReseller) throw new Refusal('ER-SUB-ACCOUNTS-OFF');
   if (alias && world.tenants.some((one) => one.alias === alias)) throw new Refusal('ER-SUB-ACCOUNT-ALIAS-TAKEN');
   const tenantId = idOf('tenant', `added ${++world.added}`);
   const at = new Date(now).toISOString();
