@@ -72,7 +72,7 @@ export interface Tenant {
   currency?: string;
   logo?: string;
   applicationUrl?: string;
-  /** An extension, in lists of the person's own tenants: the tenants above it that the person may enter, from the top. */
+  /** An extension, in lists of own tenants: the tenants above it that the person may enter, from the top. */
   path?: { tenantId: string; name: string }[];
 }
 

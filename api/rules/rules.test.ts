@@ -48,6 +48,7 @@ describe('The public entry', () => {
       hint: storageKeys.hint('{client id}'),
       pendingLogout: storageKeys.pendingLogout('{client id}'),
       list: storageKeys.list('{list}', '{user id}'),
+      usedTenants: storageKeys.usedTenants('{app}', '{user id}'),
       sendAgainAt: storageKeys.sendAgainAt('{flow}'),
       demo: storageKeys.demo('{app}'),
       quickLogin: storageKeys.quickLogin('{user id}', '{method}'),

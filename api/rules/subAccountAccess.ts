@@ -15,7 +15,7 @@ export interface AccountOnTheWay {
   readonly member?: MemberOnTheWay | undefined;
 }
 
-/** How a person stands in an account. */
+/** The access of a person to an account. */
 export interface AccountAccess {
   /**
    * The accounts by whose memberships the person is in: the account itself, and those above it, from the top. The roles
@@ -26,11 +26,11 @@ export interface AccountAccess {
   readonly decision: boolean | undefined;
 }
 
-/** How a person stands above the first account of a tree. */
+/** The access above the first account of a tree. */
 export const NOWHERE: AccountAccess = { by: [], decision: undefined };
 
 /**
- * How a person stands in an account, from how the person stands in the one above it (SUBACC-030). Who is in the account
+ * The access of a person to an account, from that to the account above it (SUBACC-030). A person who is in the account
  * above comes in by its type: `alwaysOn` always, `defaultOn` unless denied, `defaultOff` only when let in. The nearest
  * account above that decided about the person counts. A membership that is closed denies its account and those below.
  */
@@ -51,5 +51,5 @@ export function stepDown(above: AccountAccess, account: AccountOnTheWay): Accoun
     : { by, decision };
 }
 
-/** How a person stands in the last account of a way from the top of its tree. */
+/** The access of a person to the last account of a way from the top of its tree. */
 export const accessAtTheEnd = (way: readonly AccountOnTheWay[]): AccountAccess => way.reduce(stepDown, NOWHERE);

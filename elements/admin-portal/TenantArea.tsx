@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { createElement, useEffect, useState } from 'react';
 import type { RootStore } from '../../stores/RootStore.ts';
-import { mayCreate } from '../core/tenants/mayCreate.ts';
+import { mayCreate } from '../../stores/session/mine/mayCreate.ts';
 import { TenantWay } from '../core/tenants/TenantWay.tsx';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import type { TagOf } from './props.ts';

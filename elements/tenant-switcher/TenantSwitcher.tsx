@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { useFormat } from '../core/page/useFormat.ts';
-import { mayCreate } from '../core/tenants/mayCreate.ts';
+import { mayCreate } from '../../stores/session/mine/mayCreate.ts';
 import { TenantWay } from '../core/tenants/TenantWay.tsx';
 import { accountArea } from '../i18n/generated/account.ts';
 import { afterDialog } from '../ui/afterDialog.ts';
@@ -12,7 +12,13 @@ import { useStable } from '../ui/base/useStable.ts';
 import type { TenantSwitcherProps } from './props.ts';
 
 const loadFoot = () => import('./NewAccount.tsx');
-const loadList = () => import('../core/tenants/TenantList.tsx');
+const loadList = async () => {
+  const [{ TenantList }, { TenantChoices }] = await Promise.all([
+    import('../core/tenants/TenantList.tsx'),
+    import('../../stores/session/mine/TenantChoices.ts'),
+  ]);
+  return { TenantList, TenantChoices };
+};
 const loadTips = () => import('../ui/page/Tips.tsx');
 
 /** The active account, and the others behind it. */
@@ -77,6 +83,7 @@ export const TenantSwitcher = observer(function TenantSwitcher(props: TenantSwit
       </button>
       {open && list && (
         <list.TenantList
+          choices={root.use(list.TenantChoices)}
           root={root}
           texts={texts}
           reload={reload === 'silent' ? 'silent' : 'full'}

@@ -14,7 +14,13 @@ import { AdjustIcon, LeaveIcon } from './icons.tsx';
 import type { UserButtonProps, UserPlace } from './props.ts';
 
 const loadMenu = () => import('../ui/overlays/ActionMenu.tsx');
-const loadList = () => import('../core/tenants/TenantList.tsx');
+const loadList = async () => {
+  const [{ TenantList }, { TenantChoices }] = await Promise.all([
+    import('../core/tenants/TenantList.tsx'),
+    import('../../stores/session/mine/TenantChoices.ts'),
+  ]);
+  return { TenantList, TenantChoices };
+};
 
 /** Any right of an administrator. */
 const ADMINISTERS = 'fe.*';
@@ -110,6 +116,7 @@ export const UserButton = observer(function UserButton({ root, urls, reload, ann
       )}
       {switching && list && (
         <list.TenantList
+          choices={root.use(list.TenantChoices)}
           root={root}
           texts={texts}
           reload={reload === 'silent' ? 'silent' : 'full'}

@@ -36,6 +36,9 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** Sends a message to the other tabs; set while the session is watched. */
   post: (message: TabMessage) => void = () => {};
 
+  /** Pages that are asked before the session follows another tab into another tenant; each calls `go` to agree. */
+  readonly followers = new Set<(go: () => void) => void>();
+
   readonly #options: SessionOptions;
   readonly #state: SessionState;
   #epoch = 0;

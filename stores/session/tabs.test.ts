@@ -4,7 +4,6 @@ import { nonEmpty } from '../../tests/support/expect.ts';
 import type { GatehouseOptions } from '../core/options.ts';
 import { settle } from '../testing/browser.ts';
 import { fails, HINT, REFRESH, signedIn, world } from '../testing/world.ts';
-import { askBeforeFollowing } from './watch/following.ts';
 
 const BINDING = 'FRONTEGG_SEPARATE_TABS_BY_TENANT';
 const SWITCH = '/users/v1/tenant';
@@ -220,7 +219,8 @@ describe('a switch of the tenant', () => {
     const { opened, time, end } = await watched(2);
     const [one, two] = opened;
     const asked: (() => void)[] = [];
-    const stop = askBeforeFollowing(two?.root.session ?? {}, (go) => asked.push(go));
+    const ask = (go: () => void): void => void asked.push(go);
+    two?.root.session.followers.add(ask);
     const switchTo = async (tenantId: string): Promise<void> => {
       void one?.root.tenants.switchTenant(silent(tenantId));
       await time.pass(0);
@@ -231,7 +231,7 @@ describe('a switch of the tenant', () => {
     asked[0]?.();
     await time.pass(0);
     assert.equal(two?.root.tenants.activeTenant?.id, 'initech');
-    stop();
+    two?.root.session.followers.delete(ask);
     await switchTo('acme');
     assert.deepEqual([asked.length, two?.root.tenants.activeTenant?.id], [1, 'acme'], 'nothing asks any more');
     end();
@@ -241,7 +241,7 @@ describe('a switch of the tenant', () => {
     const { opened, time, end } = await watched(2);
     const [one, two] = opened;
     const asked: (() => void)[] = [];
-    askBeforeFollowing(two?.root.session ?? {}, (go) => asked.push(go));
+    two?.root.session.followers.add((go) => void asked.push(go));
     for (const tenantId of ['globex', 'acme']) {
       void one?.root.tenants.switchTenant(silent(tenantId));
       await time.pass(0);

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import type { switchedTenant } from '../../../api/rules/storageKeys.ts';
 import type { Ports } from '../../../stores/core/ports.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
-import { askBeforeFollowing } from '../../../stores/session/watch/following.ts';
 import { accountArea } from '../../i18n/generated/account.ts';
 import { afterDialog } from '../../ui/afterDialog.ts';
 import type { Toasts } from '../../ui/base/Toasts.ts';
@@ -56,8 +55,11 @@ export const SwitchedTenant = observer(function SwitchedTenant({ root, toasts }:
     // What was open for the choice closes first, and gives the focus back.
     if (isSettled) afterDialog(() => afterDialog(tell));
   }, [isSettled, tenantId, tell]);
-  const { session } = root;
+  const { followers } = root.session;
   const ask = useStable((go: () => void) => leaveInTheEnd(go, text('account.switchedElsewhere')));
-  useEffect(() => askBeforeFollowing(session, ask), [session, ask]);
+  useEffect(() => {
+    followers.add(ask);
+    return () => void followers.delete(ask);
+  }, [followers, ask]);
   return <span hidden ref={anchor} />;
 });

@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
-import type { Tenant } from '../../../api/contract/types.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
-import { TenantChoices } from '../../../stores/session/mine/TenantChoices.ts';
+import type { Tenant, TenantChoices } from '../../../stores/session/mine/TenantChoices.ts';
 import type { AccountArguments, AccountText } from '../../i18n/generated/account.ts';
 import { afterDialog } from '../../ui/afterDialog.ts';
 import { Avatar } from '../../ui/base/Avatar.tsx';
@@ -22,6 +21,8 @@ const loadRows = () => import('../../ui/overlays/VirtualRows.tsx');
 
 export interface TenantListProps {
   readonly root: RootStore;
+  /** What there is to choose from. */
+  readonly choices: TenantChoices;
   readonly texts: Formats<AccountText, AccountArguments>;
   readonly reload: 'full' | 'silent';
   /** Asks the page. */
@@ -54,10 +55,9 @@ function optionOf(tenant: Tenant): Option {
 
 /** The accounts of a person, of which one is active. */
 export const TenantList = observer(function TenantList(props: TenantListProps) {
-  const { root, texts, reload, allowed, trigger, onClose, onFail, foot } = props;
+  const { root, choices, texts, reload, allowed, trigger, onClose, onFail, foot } = props;
   const { text, format, lang } = texts;
   const { tenants, session } = root;
-  const choices = root.use(TenantChoices);
   const contains = useContains();
   const [isOpen, setOpen] = useState(false);
   const count = session.account?.tenantCount ?? 0;

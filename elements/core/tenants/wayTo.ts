@@ -1,4 +1,4 @@
-import type { Tenant } from '../../../api/contract/types.ts';
+import type { Tenant } from '../../../stores/session/mine/TenantChoices.ts';
 
 const SEPARATOR = ' / ';
 

@@ -22,7 +22,7 @@ export interface OptionListProps {
   onClose: () => void;
   /** Draws only the rows in sight, for a list that is long: `VirtualRows`. */
   frame?: ComponentType<{ children: ReactNode }> | undefined;
-  /** Under the list, said to those who do not see it. */
+  /** Under the list, for those who do not see it. */
   status?: string | undefined;
   /** Under the list: why a choice could not be kept, or what did not arrive. */
   problem?: ReactNode;

@@ -24,8 +24,8 @@ export async function allowAccess(db: Database, place: Place, allowed: boolean, 
 }
 
 /**
- * Lets a member into the accounts below, or keeps the member out of them (SUBACC-012, SUBACC-028). Whoever is let in
- * acts there with the roles held here: nobody opens the way for roles that they could not give.
+ * Lets a member into the accounts below, or keeps the member out of them (SUBACC-012, SUBACC-028). A member who
+ * is let in acts there with the roles held here, so the caller must be able to give each of them.
  * @throws ProviderError 404 for who is no member of the account; 403 for roles above the caller's; 409 where every
  * account below is open to all
  */

@@ -37,7 +37,7 @@ const refusals: Readonly<Record<string, SubTenantUserRefusal>> = {
  * Adds people to an account below the caller's (SUBACC-025): people of the tree become members at once, others are
  * invited. Who cannot be added is named; the others are added all the same.
  * @throws ProviderError 404 for an account outside the tree, or a role that the account does not see; 403 for a role
- * that the caller may not hand out: then nobody is added
+ * that the caller may not hand out: then no person is added
  */
 export async function addPeople(call: WriteCall, principal: Principal, asked: Adding): Promise<Written<AddedUsers>> {
   const { db, now } = call;

@@ -23,7 +23,7 @@ export const readWay = (db: Reader, tenantId: string): Promise<Way> =>
     .where(eq(tenantPaths.tenantId, tenantId))
     .orderBy(desc(tenantPaths.distance));
 
-/** Somebody about whom something was decided on a way. */
+/** A person about whom something was decided on a way. */
 interface Special {
   /** The accounts by which the person is in, from the top; empty: the person may not enter. */
   readonly by: readonly string[];

@@ -153,7 +153,7 @@ export async function peopleOfAccount(
   );
 }
 
-/** Whether every account below one is open to everybody above it: then nobody can be kept out, and nobody let in. */
+/** Whether every account below one is open to all people above it: then no person can be kept out or let in. */
 export async function isOpenBelow(db: Reader, tenantId: string): Promise<boolean> {
   const rows = await db
     .selectDistinct({ type: tenants.subAccountAccessType })

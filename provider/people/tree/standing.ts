@@ -11,7 +11,7 @@ import type { Reader } from '../../ground/database.ts';
 
 type MembershipRow = typeof memberships.$inferSelect;
 
-/** How a person stands in an account, with the memberships by which they are in it. */
+/** The access of a person to an account, with the memberships that give it. */
 export interface Standing extends AccountAccess {
   /** Those of `by`, from the top. */
   readonly memberships: readonly MembershipRow[];
@@ -30,7 +30,7 @@ const memberOf = (membership: Facts, now: Date): MemberOnTheWay => {
   return { state, subAccountAccessAllowed: membership.subAccountAccessAllowed };
 };
 
-/** An account as one person meets it. One that is being erased lets nobody in, and nobody through. */
+/** An account as one person meets it. One that is being erased lets no person in, or through. */
 export const asMet = ({ tenant, membership }: Step, now: Date): AccountOnTheWay =>
   tenant.erasedAs === null
     ? {
@@ -86,20 +86,20 @@ export async function standingsIn(
 
 const NOBODY: Standing = { by: [], decision: undefined, memberships: [] };
 
-/** How a person stands in an account now. */
+/** The access of a person to an account now. */
 export const standingIn = async (db: Reader, tenantId: string, userId: string, now: Date): Promise<Standing> =>
   (await standingsIn(db, tenantId, [userId], now)).get(userId) ?? NOBODY;
 
 /**
  * The accounts whose roles a person acts with in an account: those by which the person is in it, and the account
- * itself, where somebody who cannot come in holds roles all the same.
+ * itself, where a person who cannot come in holds roles all the same.
  */
 export const placesOf = async (db: Reader, tenantId: string, userId: string, now: Date): Promise<readonly string[]> => [
   ...new Set([...(await standingIn(db, tenantId, userId, now)).by, tenantId]),
 ];
 
 /**
- * A membership that the tree stands in for: that of the nearest account by which the person is in, as if it were of
+ * A membership that the tree replaces: that of the nearest account by which the person is in, as if it were of
  * this account. Nothing of it is stored. Undefined: the account is closed to the person.
  */
 export function inherited({ memberships: held }: Standing, tenantId: string): MembershipRow | undefined {

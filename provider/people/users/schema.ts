@@ -49,7 +49,7 @@ export const tenants = pgTable(
 
 /**
  * Which tenants are above which, at any distance; each is above itself at none. The database keeps it up (migration
- * 0026), whoever writes `parent_id`, and refuses a circle.
+ * 0026), for every writer of `parent_id`, and refuses a circle.
  */
 export const tenantPaths = pgTable(
   'tenant_paths',

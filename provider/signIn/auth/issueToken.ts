@@ -34,7 +34,7 @@ export async function readClaims(db: Reader, { user, session, tenantId }: Subjec
     sub: user.id,
     sid: session.id,
     tenantId,
-    // The active one alone: somebody with a thousand tenants gets a token as small as anybody's.
+    // The active one alone: a person with a thousand tenants gets a token as small as any other.
     tenantIds: [tenantId],
     email: user.email,
     email_verified: user.verified,

@@ -29,7 +29,7 @@ type Asked = {
   _filter?: string | undefined;
 };
 
-/** As many come where nothing is said: a page that does not turn pages shows no more. */
+/** As many come where a call names no number: a page that does not turn pages shows no more. */
 const UNASKED = 1_000;
 
 /** One page of the tenants that a person may enter from this page's origin, by name, each with the way to it. */

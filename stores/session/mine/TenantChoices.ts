@@ -7,6 +7,8 @@ import type { SessionStore } from '../SessionStore.ts';
 import { TENANTS_PAGE, tenantsCall } from '../token/account.ts';
 import { UsedTenants } from './UsedTenants.ts';
 
+export type { Tenant };
+
 /** Between the last key and the request. Milliseconds. */
 const TYPING = 250;
 
@@ -86,7 +88,7 @@ export class TenantChoices {
     void this.#findUsed(active, memory.read());
   }
 
-  /** The latest search counts. Where the account holds all tenants, whoever shows them narrows them. */
+  /** The latest search counts. Where the account holds all tenants, the list that shows them narrows them. */
   setSearch(text: string): void {
     this.search = text;
     if (this.isWhole) return;
