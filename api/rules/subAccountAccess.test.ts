@@ -18,7 +18,8 @@ const account = (
 const by = (...way: AccountOnTheWay[]) => accessAtTheEnd(way).by;
 
 /**
- * The rule as people read it, not as it is computed: a person comes in from an account above when every account on the way
+ * The rule as people read it, not as it is computed: a person comes in from an account above when every account on the
+ * way
  * down lets them pass, and each asks the nearest account above it that decided.
  */
 function slowly(way: readonly AccountOnTheWay[]): string[] {

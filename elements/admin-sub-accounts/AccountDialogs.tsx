@@ -10,8 +10,6 @@ import { NewAccount } from './NewAccount.tsx';
 import { RenameAccount } from './RenameAccount.tsx';
 import type { SubAccountsTexts } from './words.ts';
 
-export { AccountPeople } from './people/AccountPeople.tsx';
-
 export interface AccountDialogProps {
   store: SubAccountsStore;
   texts: SubAccountsTexts;

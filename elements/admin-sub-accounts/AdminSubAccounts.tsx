@@ -24,7 +24,7 @@ import { accountActions } from './actions.ts';
 import type { SubAccountsProps } from './admin-sub-accounts.element.ts';
 import { TreeGrid } from './TreeGrid.tsx';
 
-/** One file: a person who opens an account often goes on to a dialog. */
+const loadPeople = () => import('./people/AccountPeople.tsx');
 const loadDialogs = () => import('./AccountDialogs.tsx');
 const NONE: readonly string[] = [];
 const HIDDEN: readonly string[] = ['tenantId'];
@@ -56,7 +56,8 @@ export const AdminSubAccounts = observer(function AdminSubAccounts(props: SubAcc
     if (change === 'deleted' && tenantId === open) onOpen('', false);
     onChange(tenantId, change);
   });
-  const dialogs = useLater(loadDialogs, asked !== undefined || open !== '', close);
+  const dialogs = useLater(loadDialogs, asked !== undefined, close);
+  const people = useLater(loadPeople, open !== '');
   const mayWrite = store?.mayWrite === true;
   const mayDelete = store?.mayDelete === true;
   useLost(asked !== undefined && !(asked.ask === 'delete' || asked.ask === 'children' ? mayDelete : mayWrite), close);
@@ -86,8 +87,8 @@ export const AdminSubAccounts = observer(function AdminSubAccounts(props: SubAcc
   const line = useMemo(
     () =>
       accountLine({ store, texts, onAccess }, ({ tenantId, name }) =>
-        store && dialogs ? (
-          <dialogs.AccountPeople
+        store && people ? (
+          <people.AccountPeople
             key={tenantId}
             store={store}
             texts={texts}
@@ -96,7 +97,7 @@ export const AdminSubAccounts = observer(function AdminSubAccounts(props: SubAcc
           />
         ) : null,
       ),
-    [store, texts, onAccess, dialogs, tell],
+    [store, texts, onAccess, people, tell],
   );
   const actions = useStable((row: AccountRow) =>
     accountActions({ row, texts, mayWrite, mayDelete, onAsk: setAsked, onEnter: enter, onPeople: onOpen }),

@@ -207,7 +207,8 @@ export async function deleteAccount(
     asRead: undefined,
     isDone: () => false,
   });
-  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('tenant_paths'))`); // no account is added below it meanwhile
+  // No account is added below it meanwhile.
+  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('tenant_paths'))`);
   const below = await db.$count(tenants, and(eq(tenants.parentId, account.id), isNull(tenants.erasedAs)));
   if (below > 0)
     throw new ProviderError('ER-SUB-ACCOUNT-HAS-CHILDREN', {

@@ -17,7 +17,9 @@ interface Found {
   readonly distance: number;
 }
 
-/** An account of the tree that the caller's account manages; `off`: it manages none. Undefined: it is not in the tree. */
+/**
+ * An account of the tree that the caller's account manages; `off`: it manages none. Undefined: it is not in the tree.
+ */
 export async function findWithin(
   db: Reader,
   { tenantId }: Pick<Principal, 'tenantId'>,
