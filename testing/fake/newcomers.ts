@@ -28,7 +28,6 @@ export function newPerson({ world, idOf }: FakeCall, given: Given): Person {
     provider: 'local',
     isLocked: false,
     managedBy: 'frontegg',
-    subAccountAccessAllowed: false,
     metadata: '{}',
     profilePictureUrl: null,
     hidden: { emailKey, nameKey: toSearchKey(name), username, password, breached: false },
