@@ -11,7 +11,17 @@ import { toIdentifierKey, toSearchKey } from '../../../api/rules/identifiers.ts'
 import { closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { pageFields, pageOf } from '../collection.ts';
 import { boolean, id, listOf, optional, otherwise, readFields, record, text } from '../fields.ts';
-import { aboveOf, accessTypeOf, accountBelow, childrenOf, comesIn, descendantsOf, switchKey } from '../hierarchy.ts';
+import {
+  aboveOf,
+  accessTypeOf,
+  accountBelow,
+  accountWithin,
+  childrenOf,
+  comesIn,
+  descendantsOf,
+  requireManaging,
+  switchKey,
+} from '../hierarchy.ts';
 import { joins, newPerson } from '../newcomers.ts';
 import { Refusal } from '../refusal.ts';
 import { effectivePermissions, rolesWith } from '../rights.ts';
@@ -70,7 +80,8 @@ function list(call: FakeCall, caller: Caller, input: ReturnType<typeof readList>
   const { world } = call;
   const { _filter, _subTenantId } = input;
   const scope = descendantsOf(world, caller.tenantId);
-  const account = _subTenantId === undefined ? undefined : accountBelow(call, caller, _subTenantId);
+  requireManaging(call, caller);
+  const account = _subTenantId === undefined ? undefined : accountWithin(call, caller, _subTenantId);
   const part = toSearchKey(_filter.trim());
   const places = world.members.filter(
     (member) =>
@@ -147,6 +158,24 @@ function addMany(call: FakeCall, caller: Caller, input: ReturnType<typeof readNe
 }
 const readNew = ({ body }: FakeCall) => readFields(newUsers, body);
 
+const newInSeveral = {
+  user: record({ email: text, name: optional(text) }),
+  subTenants: listOf(record({ tenantId: id, roleIds: optional(listOf(id)) })),
+};
+
+/** Changes the roles of a person in several accounts. */
+const rolesAnswer = (become: (held: readonly string[], named: readonly string[]) => string[]) =>
+  closedWith(
+    writers,
+    ({ body }) => readFields({ subTenantsRoles: listOf(record({ tenantId: id, roleIds: listOf(id) })) }, body),
+    (call, caller, { subTenantsRoles }): void => {
+      for (const { tenantId, roleIds } of subTenantsRoles) {
+        const member = memberOf(call, accountWithin(call, caller, tenantId).id, call.params['userId']);
+        member.roleIds = become(member.roleIds, roleIds);
+      }
+    },
+  );
+
 export const subTenantUsersAnswers = {
   'subTenantUsers.list': closedWith(readers, readList, list),
   'subTenantUsers.addMany': closedWith(writers, readNew, addMany),
@@ -155,30 +184,27 @@ export const subTenantUsersAnswers = {
     ({ body }) => readFields({ userId: id, subTenants: listOf(record({ tenantId: id })) }, body),
     (call, caller, { userId, subTenants }): void => {
       for (const { tenantId } of subTenants) {
-        const member = memberOf(call, accountBelow(call, caller, tenantId).id, userId);
+        const member = memberOf(call, accountWithin(call, caller, tenantId).id, userId);
         call.world.members.splice(call.world.members.indexOf(member), 1);
       }
     },
   ),
-  'subTenantUsers.setRoles': closedWith(
+  'subTenantUsers.add': closedWith(
     writers,
-    ({ body }) =>
-      readFields(
-        {
-          subTenantsRoles: listOf(record({ tenantId: id, roleIds: listOf(id) })),
-        },
-        body,
-      ),
-    (call, caller, { subTenantsRoles }): void => {
-      for (const { tenantId, roleIds } of subTenantsRoles)
-        memberOf(call, accountBelow(call, caller, tenantId).id, call.params['userId']).roleIds = roleIds;
+    ({ body }) => readFields(newInSeveral, body),
+    (call, caller, { user, subTenants }): void => {
+      for (const place of subTenants)
+        addMany(call, caller, { ...place, users: [user], allowSubAccountAccess: undefined });
     },
   ),
+  'subTenantUsers.addRoles': rolesAnswer((held, named) => [...new Set([...held, ...named])]),
+  'subTenantUsers.removeRoles': rolesAnswer((held, named) => held.filter((one) => !named.includes(one))),
+  'subTenantUsers.setRoles': rolesAnswer((_held, named) => [...named]),
   'subTenantUsers.setAccess': closedWith(
     writers,
     ({ body }) => readFields({ allowAccess: boolean, tenantId: optional(id) }, body),
     (call, caller, { allowAccess, tenantId = caller.tenantId }): void => {
-      const member = memberOf(call, tenantId, call.params['userId']);
+      const member = memberOf(call, accountWithin(call, caller, tenantId).id, call.params['userId']);
       call.world.goesDown.set(switchKey(member), allowAccess);
     },
   ),

@@ -3,10 +3,12 @@ import {
   subAccountAccessTypes,
   subTenantSorts,
   TENANT_IDS_PER_CALL,
+  type HierarchyLevel,
   type SubAccountAccessType,
   type SubTenant,
   type SubTenantPage,
   type SubTenantRecord,
+  type SubTenantTree,
 } from '../../../api/contract/subTenants.ts';
 import { toSearchKey } from '../../../api/rules/identifiers.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
@@ -28,9 +30,11 @@ import {
   aboveOf,
   accessTypeOf,
   accountBelow,
+  accountWithin,
   childrenOf,
   comesIn,
   descendantsOf,
+  requireManaging,
   type WorldTenant,
 } from '../hierarchy.ts';
 import { Refusal } from '../refusal.ts';
@@ -81,10 +85,11 @@ function present(world: World, own: string, tenant: WorldTenant): SubTenant {
 }
 
 /** One level of the tree, or what a search or a filter finds at any depth. */
-function search(call: FakeCall, { tenantId }: Caller, input: ReturnType<typeof readSearch>): SubTenantPage {
+function search(call: FakeCall, caller: Caller, input: ReturnType<typeof readSearch>): SubTenantPage {
+  const { tenantId } = caller;
   const { world, query } = call;
   const { _filter, _subTenantId: start = tenantId, _isReseller, _subAccountAccessType } = input;
-  if (start !== tenantId && !descendantsOf(world, tenantId).includes(start)) throw new Refusal('ER-NOT-FOUND');
+  accountWithin(call, caller, start);
   const isNarrowed = _filter.trim() !== '' || _isReseller !== undefined || _subAccountAccessType !== undefined;
   const all = isNarrowed ? descendantsOf(world, start) : childrenOf(world, start).map((one) => one.id);
   const part = toSearchKey(_filter.trim());
@@ -106,12 +111,16 @@ function search(call: FakeCall, { tenantId }: Caller, input: ReturnType<typeof r
 }
 
 /** The caller's account and those below it, of the ones that are named. */
-const ofHierarchy = ({ world }: FakeCall, { tenantId }: Caller, ids: readonly string[]): string[] =>
-  [tenantId, ...descendantsOf(world, tenantId)].filter((one) => ids.includes(one));
+function ofHierarchy(call: FakeCall, caller: Caller, ids: readonly string[]): string[] {
+  requireManaging(call, caller);
+  const { tenantId } = caller;
+  return [tenantId, ...descendantsOf(call.world, tenantId)].filter((one) => ids.includes(one));
+}
 
 const recordOf = (tenant: WorldTenant): SubTenantRecord => ({
   tenantId: tenant.id,
   name: tenant.name,
+  status: 'active',
   updatedAt: tenant.updatedAt,
   isReseller: tenant.isReseller,
   subAccountAccessType: accessTypeOf(tenant),
@@ -143,12 +152,7 @@ function create(
   { name, parentTenantId, alias, isReseller = false, subAccountAccessType = 'defaultOff' }: ReturnType<typeof readNew>,
 ): SubTenantRecord {
   const { world, now, idOf } = call;
-  const isOwn = parentTenantId === caller.tenantId;
-  const parent = isOwn
-    ? world.tenants.find((one) => one.id === parentTenantId)
-    : accountBelow(call, caller, parentTenantId);
-  const manager = world.tenants.find((one) => one.id === caller.tenantId);
-  if (!parent || !manager?.isReseller) throw new Refusal('ER-SUB-ACCOUNTS-OFF');
+  const parent = accountWithin(call, caller, parentTenantId);
   if (alias && world.tenants.some((one) => one.alias === alias)) throw new Refusal('ER-SUB-ACCOUNT-ALIAS-TAKEN');
   const tenantId = idOf('tenant', `added ${++world.added}`);
   const at = new Date(now).toISOString();
@@ -186,7 +190,50 @@ function preview(call: FakeCall, caller: Caller, type: SubAccountAccessType): { 
   };
 }
 
+const levelOf = ({ id: tenantId, name, createdAt }: WorldTenant, level: number): HierarchyLevel => ({
+  tenantId,
+  tenantName: name,
+  status: 'active',
+  createdAt,
+  level,
+});
+
+/** Steps between an account and one below it. */
+const depthOf = (world: World, tenantId: string, top: string): number =>
+  aboveOf(world, tenantId).findIndex((one) => one.id === top) + 1;
+
+function treeOf(world: World, { id: tenantId, name, createdAt }: WorldTenant): SubTenantTree {
+  const children = childrenOf(world, tenantId).map((one) => treeOf(world, one));
+  return { tenantId, tenantName: name, status: 'active', createdAt, children };
+}
+
 export const subTenantsAnswers = {
+  'subTenants.list': closed(readers, (call, caller) => {
+    requireManaging(call, caller);
+    const { world } = call;
+    const below = world.tenants.filter((one) => descendantsOf(world, caller.tenantId).includes(one.id));
+    return below
+      .map((one) => levelOf(one, depthOf(world, one.id, caller.tenantId)))
+      .sort((one, other) => one.level - other.level);
+  }),
+  'subTenants.tree': closed(readers, (call, caller) =>
+    treeOf(call.world, accountWithin(call, caller, caller.tenantId)),
+  ),
+  'subTenants.parents': closed('user', ({ world }, { tenantId, person }) =>
+    aboveOf(world, tenantId)
+      .map((one, index) => levelOf(one, index + 1))
+      .filter((one) => world.members.some((member) => member.id === person.id && member.tenantId === one.tenantId))
+      .reverse(),
+  ),
+  'subTenants.parentsOf': closed(readers, (call, caller) => {
+    const { world } = call;
+    const account = accountWithin(call, caller, call.params['tenantId']);
+    const depth = depthOf(world, account.id, caller.tenantId);
+    return aboveOf(world, account.id)
+      .slice(0, account.id === caller.tenantId ? 0 : depth)
+      .map((one, index) => levelOf(one, index + 1))
+      .reverse();
+  }),
   'subTenants.search': closedWith(readers, readSearch, search),
   'subTenants.metadata': closedWith(
     readers,

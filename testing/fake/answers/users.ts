@@ -28,7 +28,7 @@ import {
   text,
 } from '../fields.ts';
 import { truth, wholeNumber } from '../fields.ts';
-import { descendantsOf } from '../hierarchy.ts';
+import { descendantsOf, isManaging } from '../hierarchy.ts';
 import { Refusal } from '../refusal.ts';
 import { effectivePermissions, rolesWith } from '../rights.ts';
 import type { Member, Person, World } from '../world.ts';
@@ -144,7 +144,11 @@ function scopeOf(world: World, caller: Caller, { _tenantId, _includeSubTenants }
   const { tenantId: own } = caller;
   const start = _tenantId ?? own;
   if (start === own && !_includeSubTenants) return [own];
-  if (!caller.may(READ_SUB_ACCOUNTS) || (start !== own && !descendantsOf(world, own).includes(start)))
+  if (
+    !caller.may(READ_SUB_ACCOUNTS) ||
+    !isManaging(world, own) ||
+    (start !== own && !descendantsOf(world, own).includes(start))
+  )
     throw new Refusal('ER-FORBIDDEN');
   return _includeSubTenants ? [start, ...descendantsOf(world, start)] : [start];
 }
