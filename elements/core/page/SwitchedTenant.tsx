@@ -55,11 +55,11 @@ export const SwitchedTenant = observer(function SwitchedTenant({ root, toasts }:
     // What was open for the choice closes first, and gives the focus back.
     if (isSettled) afterDialog(() => afterDialog(tell));
   }, [isSettled, tenantId, tell]);
-  const { followers } = root.session;
+  const followers = root.session?.followers;
   const ask = useStable((go: () => void) => leaveInTheEnd(go, text('account.switchedElsewhere')));
   useEffect(() => {
-    followers.add(ask);
-    return () => void followers.delete(ask);
+    followers?.add(ask);
+    return () => void followers?.delete(ask);
   }, [followers, ask]);
   return <span hidden ref={anchor} />;
 });
