@@ -127,6 +127,14 @@ export async function call(
 export const session = (world: World, email: string, password = DEMO_PASSWORD): Promise<Record<string, unknown>> =>
   call(world, '/identity/resources/auth/v1/user', { email, password });
 
+/** How many tenants are open to a person, by the answer of a sign-in. */
+export async function tenantsOf(world: World, { accessToken }: Record<string, unknown>): Promise<number> {
+  const headers = { authorization: `Bearer ${String(accessToken)}`, origin: world.app };
+  const answer = await fetch(`${world.publicUrl}/identity/resources/users/v2/me/tenants`, { headers });
+  const tenants: unknown = await answer.json();
+  return Array.isArray(tenants) ? tenants.length : 0;
+}
+
 /** What an access token says of somebody. */
 export function claimsOf({ accessToken }: Record<string, unknown>): Record<string, unknown> {
   const [, payload = ''] = String(accessToken).split('.');

@@ -513,17 +513,26 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'subTenantUsers.remove': async ({ ids, spare }) => ({
     body: { userId: await spare('user'), subTenants: [{ tenantId: ids.tenant }] },
   }),
-  'subTenantUsers.addRoles': someRoles,
+  'subTenantUsers.addRoles': async (scene) => {
+    const given = await someRoles(scene);
+    await scene.ask('subTenantUsers.removeRoles', given);
+    return given;
+  },
   'subTenantUsers.removeRoles': async (scene) => {
     const given = await someRoles(scene);
     await scene.ask('subTenantUsers.addRoles', given);
     return given;
   },
-  'subTenantUsers.setRoles': someRoles,
-  'subTenantUsers.setAccess': async ({ ids, spare }) => ({
-    params: { userId: await spare('user') },
-    body: { allowAccess: true, tenantId: ids.tenant },
-  }),
+  'subTenantUsers.setRoles': async (scene) => {
+    const given = await someRoles(scene);
+    await scene.ask('subTenantUsers.removeRoles', given);
+    return given;
+  },
+  'subTenantUsers.setAccess': async ({ ids, ask, spare }) => {
+    const given = { params: { userId: await spare('user') }, body: { allowAccess: true, tenantId: ids.tenant } };
+    await ask('subTenantUsers.setAccess', { ...given, body: { ...given.body, allowAccess: false } });
+    return given;
+  },
   'users.groups': ({ ids }) => ({ query: { ids: ids.user } }),
   'members.update': async ({ spare }) => ({ body: { id: await spare('user'), roleIds: [await spare('role')] } }),
   'members.remove': async ({ spare }) => ({ params: { userId: await spare('user') } }),

@@ -220,6 +220,7 @@ describe('writes', () => {
       'oauth.userInfoByForm',
       'passwordless.validate',
       'recovery.validate',
+      'subTenants.usersCount',
     ]);
   });
 

@@ -51,7 +51,7 @@ describe('signing in with a password', () => {
       },
       {
         tenantId: ACME,
-        tenantIds: [ACME, GLOBEX],
+        tenantIds: [ACME],
         email: 'ada@acme.test',
         email_verified: true,
         name: 'Ada Lovelace',
