@@ -1,7 +1,15 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Area } from '../../database/areas/area.ts';
 import { inTenant, ofPerson } from '../../database/areas/places.ts';
-import { memberships, passwords, tenants, userApplications, usernames, users } from '../../database/storage/schema.ts';
+import {
+  memberships,
+  passwords,
+  tenantPaths,
+  tenants,
+  userApplications,
+  usernames,
+  users,
+} from '../../database/storage/schema.ts';
 
 export const area: Area = {
   places: [
@@ -10,6 +18,8 @@ export const area: Area = {
     inTenant('no: set up anew', userApplications, userApplications.tenantId, userApplications.userId),
     inTenant('person', memberships, memberships.tenantId, memberships.userId),
     { table: users, by: [users.id], ofPeople: (ids) => inArray(users.id, ids), exported: 'person' },
+    // The ways to a tenant go with it; a tenant with tenants below it is not erased.
+    { ...inTenant('no: set up anew', tenantPaths, tenantPaths.tenantId), described: [tenantPaths.ancestorId] },
     {
       table: tenants,
       by: [tenants.id],
