@@ -19,7 +19,7 @@ export const area: Area = {
     inTenant('person', memberships, memberships.tenantId, memberships.userId),
     { table: users, by: [users.id], ofPeople: (ids) => inArray(users.id, ids), exported: 'person' },
     // The ways to a tenant go with it; a tenant with tenants below it is not erased.
-    { ...inTenant('no: set up anew', tenantPaths, tenantPaths.tenantId), described: [tenantPaths.ancestorId] },
+    { ...inTenant('tenant', tenantPaths, tenantPaths.tenantId), described: [tenantPaths.ancestorId] },
     {
       table: tenants,
       by: [tenants.id],
