@@ -234,7 +234,7 @@ describe('custom-elements.json and the elements as they run', () => {
     const source = globSync('{elements,stores}/**/*.{ts,tsx}', { ignore: '**/*.test.*' })
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
-    const emitted = [...source.matchAll(/\bemit(?:\?\.)?\('([\w-]+)'/g)].map(([, name = '']) => name);
+    const emitted = [...source.matchAll(/\b(?:emit|announce)(?:\?\.)?\('([\w-]+)'/g)].map(([, name = '']) => name);
     assert.deepEqual(
       differences(
         'event',

@@ -4,6 +4,16 @@ import { after, control, insert, press, signedIn, until, type Situations } from 
 
 const TAG = 'admin-sub-accounts';
 
+/** Lets Acme manage accounts below it, of which there are none. */
+const manage = (fake: FakeControl): void =>
+  fake.setScenario({
+    summary: 'Acme manages sub-accounts',
+    data: (sample) => ({
+      ...sample,
+      tenants: sample.tenants.map((one) => (one.alias === 'acme' ? { ...one, isReseller: true } : one)),
+    }),
+  });
+
 /** Gives Acme accounts on three levels: more on one of them than come at once, with more people than a page shows. */
 const grow = (fake: FakeControl): void =>
   fake.setScenario({
@@ -84,5 +94,16 @@ export const subAccountsSituations: Situations = {
     'states',
     'error',
   ),
-  'no sub-accounts': after(TAG, () => {}, 'parts', 'state-title'),
+  'no sub-accounts': after(TAG, manage, 'parts', 'state-title'),
+  'a new account': {
+    html: '<tenant-switcher create-url="#accounts"></tenant-switcher>',
+    async drive(page) {
+      await control(page, manage);
+      await signedIn(page);
+      await press(page, 'tenant-switcher [part=switcher]');
+      await until(page, 'tenant-switcher', 'parts', 'new-account');
+      await press(page, 'tenant-switcher [part=new-account]');
+      await until(page, 'tenant-switcher', 'events', 'tenant-create');
+    },
+  },
 };
