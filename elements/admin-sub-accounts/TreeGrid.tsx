@@ -8,6 +8,7 @@ import { Chip } from '../ui/base/Status.tsx';
 import { useLater } from '../ui/base/useLater.ts';
 import type { ListBody } from '../ui/page/model.ts';
 import { HeadCell } from '../ui/table/DataTable.tsx';
+import { MenuCell } from '../ui/table/MenuCell.tsx';
 import { SkeletonRows } from '../ui/table/SkeletonRows.tsx';
 import { rowOf } from '../ui/table/useRows.ts';
 import { mark } from './accountsList.tsx';
@@ -96,7 +97,6 @@ const Grid = observer(function Grid({ store, texts, shown, lines, tree }: TreeVi
   const { list } = store ?? {};
   const width = columns.length + (actions ? 1 : 0);
   const search = searchOf(store);
-  const Menu = actions?.ActionButton;
   const box: RefCallback<HTMLElement> = (node) => void (tree.box.current = node);
 
   const instead = (line: Exclude<TreeLine, { kind: 'account' }>) => {
@@ -190,19 +190,7 @@ const Grid = observer(function Grid({ store, texts, shown, lines, tree }: TreeVi
             </th>
           ),
         )}
-        {actions && Menu && (
-          <td className="gh-cell-menu">
-            <Menu
-              key={id}
-              small
-              part="row-menu"
-              tabIndex={tab}
-              lang={actions.lang}
-              label={actions.label(name)}
-              actions={actions.of(row)}
-            />
-          </td>
-        )}
+        {actions && <MenuCell key={id} actions={actions} row={row} name={name} tabIndex={tab} />}
       </tr>
     );
   };

@@ -5,7 +5,7 @@ import type { Choice } from '../choices/ChoiceButton.tsx';
 import type { Tone } from '../base/Status.tsx';
 import type { Column } from '../base/column.ts';
 import type { ListModel } from '../base/list.ts';
-import type { TableActions } from '../table/DataTable.tsx';
+import type { TableActions } from '../table/MenuCell.tsx';
 
 /** The words of one list; everything else every list says alike. */
 export interface ListTexts {

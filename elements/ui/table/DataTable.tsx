@@ -1,10 +1,10 @@
 import { memo, useMemo, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { Check } from '../Check.tsx';
 import { ArrowDownIcon } from '../base/icons.tsx';
-import type { Action, ActionButton } from '../overlays/ActionButton.tsx';
 import { useStable } from '../base/useStable.ts';
 import { classOf, type Column } from '../base/column.ts';
 import { RowTab } from '../base/rowTab.ts';
+import { MenuCell, type TableActions } from './MenuCell.tsx';
 import type { SkeletonRows } from './SkeletonRows.tsx';
 import { usePlaces } from './usePlaces.ts';
 import { rowOf, useRows } from './useRows.ts';
@@ -25,15 +25,6 @@ export interface TableSelection {
   readonly onPage: (on: boolean) => void;
   readonly pageLabel: string;
   readonly rowLabel: (name: string) => string;
-}
-
-/** What can be done with one row. */
-export interface TableActions<Row> {
-  readonly ActionButton: typeof ActionButton;
-  readonly of: (row: Row) => readonly Action[];
-  readonly header: string;
-  readonly label: (name: string) => string;
-  readonly lang: string;
 }
 
 export interface DataTableProps<Row extends object> {
@@ -137,7 +128,6 @@ function BodyRow<Row>({
   actions,
   Observed,
 }: RowProps<Row>) {
-  const Menu = actions?.ActionButton;
   return (
     <Observed>
       {() => (
@@ -166,19 +156,7 @@ function BodyRow<Row>({
                 </td>
               ),
             )}
-            {actions && Menu && (
-              <td className="gh-cell-menu">
-                <Menu
-                  key={id}
-                  small
-                  part="row-menu"
-                  tabIndex={tab}
-                  lang={actions.lang}
-                  label={actions.label(name(row))}
-                  actions={actions.of(row)}
-                />
-              </td>
-            )}
+            {actions && <MenuCell key={id} actions={actions} row={row} name={name(row)} tabIndex={tab} />}
           </tr>
         </RowTab.Provider>
       )}

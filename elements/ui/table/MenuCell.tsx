@@ -1,0 +1,28 @@
+import type { Action, ActionButton } from '../overlays/ActionButton.tsx';
+
+/** What can be done with one row. */
+export interface TableActions<Row> {
+  readonly ActionButton: typeof ActionButton;
+  readonly of: (row: Row) => readonly Action[];
+  readonly header: string;
+  readonly label: (name: string) => string;
+  readonly lang: string;
+}
+
+interface MenuCellProps<Row> {
+  actions: TableActions<Row>;
+  row: Row;
+  /** What the row is called. */
+  name: string;
+  tabIndex: number | undefined;
+}
+
+/** The last cell of a row: the menu of what can be done with it. */
+export function MenuCell<Row>({ actions, row, name, tabIndex }: MenuCellProps<Row>) {
+  const { ActionButton: Menu, lang, label, of } = actions;
+  return (
+    <td className="gh-cell-menu">
+      <Menu small part="row-menu" tabIndex={tabIndex} lang={lang} label={label(name)} actions={of(row)} />
+    </td>
+  );
+}
