@@ -1,27 +1,14 @@
-import { and, desc, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accessAtTheEnd } from 'gatehouse-contract/rules.js';
-import { memberships, tenantPaths, tenants } from '../../database/storage/schema.ts';
+import { memberships } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
-import { asMet } from '../tree/standing.ts';
+import { asMet, type wayTo } from '../tree/standing.ts';
 
 type Membership = typeof memberships.$inferSelect;
 
 /** The accounts on the way to one, from the top, that one last. */
-export type Way = readonly Pick<typeof tenants.$inferSelect, 'id' | 'name' | 'subAccountAccessType' | 'erasedAs'>[];
-
-export const readWay = (db: Reader, tenantId: string): Promise<Way> =>
-  db
-    .select({
-      id: tenants.id,
-      name: tenants.name,
-      subAccountAccessType: tenants.subAccountAccessType,
-      erasedAs: tenants.erasedAs,
-    })
-    .from(tenantPaths)
-    .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
-    .where(eq(tenantPaths.tenantId, tenantId))
-    .orderBy(desc(tenantPaths.distance));
+export type Way = Awaited<ReturnType<typeof wayTo>>;
 
 /** A person about whom something was decided on a way. */
 interface Special {

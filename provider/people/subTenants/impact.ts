@@ -2,7 +2,8 @@ import { and, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { memberships } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
-import { entrantsOf, plainIn, readWay, type Entrants, type Way } from './entrants.ts';
+import { wayTo } from '../tree/standing.ts';
+import { entrantsOf, plainIn, type Entrants, type Way } from './entrants.ts';
 
 /** How many people get into an account, and how many no longer do, by another way to it. */
 export async function impactOf(
@@ -11,7 +12,7 @@ export async function impactOf(
   now: Date,
   change: (way: Way) => Way,
 ): Promise<{ gain: number; lose: number }> {
-  const way = await readWay(db, tenantId);
+  const way = await wayTo(db, tenantId);
   const [before, after] = await entrantsOf(db, now, way, change(way));
   if (!before || !after) return { gain: 0, lose: 0 };
   return { gain: await missingFrom(db, before, after), lose: await missingFrom(db, after, before) };
@@ -38,7 +39,7 @@ async function missingFrom(db: Reader, others: Entrants, some: Entrants): Promis
 
 /** Everybody who may enter an account now, by their ids. */
 export async function peopleWhoMayEnter(db: Reader, tenantId: string, now: Date): Promise<ReadonlySet<string>> {
-  const [entrants] = await entrantsOf(db, now, await readWay(db, tenantId));
+  const [entrants] = await entrantsOf(db, now, await wayTo(db, tenantId));
   if (!entrants) return new Set();
   const rows = await db
     .select({ userId: memberships.userId })

@@ -1,62 +1,27 @@
-import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Page, SubAccountAccess, SubTenantUser, SubTenantUserRole } from 'gatehouse-contract/contract.js';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
-import { memberships, tenantPaths, tenants, users } from '../../database/storage/schema.ts';
+import { memberships, tenantPaths, tenants } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 import type { Membership } from '../accounts.ts';
 import { directRoles, type RoleRow } from '../roles/storage.ts';
-import { shown, type TenantUser } from '../users/shown.ts';
-import { standingsIn } from '../tree/standing.ts';
-import { entrantsOf, plainIn, readWay } from './entrants.ts';
+import { contains } from '../users/matching.ts';
+import { pageOfPeople, type PeoplePage, type TenantUser } from '../users/storage.ts';
+import { standingsIn, wayTo } from '../tree/standing.ts';
+import { entrantsOf, plainIn } from './entrants.ts';
 
-export interface PeopleQuery {
-  readonly _limit: number;
-  /** Counts pages. */
-  readonly _offset: number;
+export interface PeopleQuery extends PeoplePage {
   readonly _filter?: string | undefined;
-  readonly _sortBy?: 'name' | 'email' | 'createdAt' | undefined;
-  readonly _order: 'ASC' | 'DESC';
 }
 
-const sortColumns = {
-  name: memberships.shownNameKey,
-  email: memberships.shownEmailKey,
-  createdAt: memberships.createdAt,
-} as const;
-
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const matches = (filter: string | undefined) =>
   filter?.trim()
     ? or(
-        like(memberships.shownNameKey, `%${literal(toSearchKey(filter))}%`),
-        like(memberships.shownEmailKey, `%${literal(toIdentifierKey(filter))}%`),
+        contains(memberships.shownNameKey, toSearchKey(filter)),
+        contains(memberships.shownEmailKey, toIdentifierKey(filter)),
       )
     : undefined;
-
-/** The people of some query, as memberships by which they are shown: one page of them, and how many there are. */
-async function pageOf(
-  db: Reader,
-  { _limit, _offset, _sortBy = 'name', _order }: PeopleQuery,
-  where: ReturnType<typeof and>,
-): Promise<{ people: TenantUser[]; total: number }> {
-  const direction = _order === 'DESC' ? desc : asc;
-  const page = await db
-    .select()
-    .from(memberships)
-    .where(where)
-    .orderBy(direction(sortColumns[_sortBy]), direction(memberships.userId))
-    .limit(_limit)
-    .offset(_offset * _limit);
-  const ids = page.map(({ userId }) => userId);
-  const accounts = ids.length === 0 ? [] : await db.select().from(users).where(inArray(users.id, ids));
-  const byId = new Map(accounts.map((user) => [user.id, user]));
-  const rows = page.flatMap((membership) => {
-    const user = byId.get(membership.userId);
-    return user ? [{ user, membership }] : [];
-  });
-  return { people: await shown(db, rows), total: await db.$count(memberships, where) };
-}
 
 /** The people of an account and of all accounts below it, each once: as the account nearest to it shows them. */
 export async function peopleOfTree(
@@ -80,15 +45,15 @@ export async function peopleOfTree(
         sql`(${itsPath.distance}, ${nearer.tenantId}) < (${ownPath.distance}, ${memberships.tenantId})`,
       ),
     );
-  const { people, total } = await pageOf(
+  const { people, total } = await pageOfPeople(
     db,
-    query,
     and(
       inArray(memberships.tenantId, inTree),
       eq(memberships.invisible, false),
       sql`NOT EXISTS ${isInNearer}`,
       matches(query._filter),
     ),
+    query,
   );
   const held = await db
     .select({ membership: memberships })
@@ -115,7 +80,7 @@ export async function peopleOfAccount(
   { vendorId, now }: { vendorId: string; now: Date },
   query: PeopleQuery,
 ): Promise<Page<SubTenantUser>> {
-  const way = await readWay(db, tenantId);
+  const way = await wayTo(db, tenantId);
   const [entrants = { open: [], special: new Map() }] = await entrantsOf(db, now, way);
   // Who was invited or is disabled is a member all the same, and shown.
   const listed = [...entrants.special].filter(([, { by, nearest }]) => by.length > 0 || nearest === tenantId);
@@ -124,7 +89,7 @@ export async function peopleOfAccount(
     return userIds.length > 0 ? [and(eq(memberships.tenantId, id), inArray(memberships.userId, userIds))] : [];
   });
   const isListed = or(plainIn(db, entrants.open, entrants), ...places);
-  const { people, total } = await pageOf(db, query, and(isListed, matches(query._filter)));
+  const { people, total } = await pageOfPeople(db, and(isListed, matches(query._filter)), query);
   const isFixed = await isOpenBelow(db, tenantId);
   const standings = await standingsIn(
     db,

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SubAccountAccessType, SubTenantSort, TenantName } from 'gatehouse-contract/contract.js';
 import { memberships, tenantPaths, tenants } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 import { idIn } from '../../http/pipeline/fields.ts';
+import { contains } from '../users/matching.ts';
 
 export interface SubTenantQuery {
   readonly _limit: number;
@@ -27,12 +28,10 @@ const sortColumns = {
   tenantId: tenants.id,
 } as const;
 
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const found = (filter: string): SQL | undefined => {
   const key = filter.trim().toLowerCase();
   const id = idIn(key);
-  const pattern = `%${literal(key)}%`;
-  return or(like(byName, pattern), like(sql`lower(${tenants.alias})`, pattern), id ? eq(tenants.id, id) : undefined);
+  return or(contains(byName, key), contains(sql`lower(${tenants.alias})`, key), id ? eq(tenants.id, id) : undefined);
 };
 
 /** Whether a search looks at every depth: what it names may be anywhere. */

@@ -2,6 +2,8 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import {
   accessAtTheEnd,
   membershipObstacle,
+  NOWHERE,
+  stepDown,
   type AccountAccess,
   type AccountOnTheWay,
   type MemberOnTheWay,
@@ -44,17 +46,13 @@ export const asMet = ({ tenant, membership }: Step, now: Date): AccountOnTheWay 
         member: { state: 'closed', subAccountAccessAllowed: null },
       };
 
-/** How people stand in one account, by their ids, judged by the accounts above it and by their places there. */
-export async function standingsIn(
-  db: Reader,
-  tenantId: string,
-  userIds: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, Standing>> {
-  if (userIds.length === 0) return new Map();
-  const way = await db
+/** The accounts above one, from the top, the account itself last. */
+export const wayTo = (db: Reader, tenantId: string) =>
+  db
     .select({
       id: tenants.id,
+      name: tenants.name,
+      createdAt: tenants.createdAt,
       subAccountAccessType: tenants.subAccountAccessType,
       erasedAs: tenants.erasedAs,
     })
@@ -62,19 +60,28 @@ export async function standingsIn(
     .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
     .where(eq(tenantPaths.tenantId, tenantId))
     .orderBy(desc(tenantPaths.distance));
-  const held = await db
-    .select()
-    .from(memberships)
-    .where(
-      and(
-        inArray(memberships.userId, [...userIds]),
-        inArray(
-          memberships.tenantId,
-          way.map(({ id }) => id),
-        ),
-      ),
-    );
-  const byPlace = new Map(held.map((membership) => [`${membership.tenantId}/${membership.userId}`, membership]));
+
+/** The same with the memberships of these people on it: a row for each account and member, one without where none is. */
+const wayOf = (db: Reader, tenantId: string, userIds: readonly string[]) =>
+  db
+    .select({ tenant: tenants, membership: memberships })
+    .from(tenantPaths)
+    .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
+    .leftJoin(memberships, and(eq(memberships.tenantId, tenants.id), inArray(memberships.userId, [...userIds])))
+    .where(eq(tenantPaths.tenantId, tenantId))
+    .orderBy(desc(tenantPaths.distance));
+
+/** The access of people to one account, by their ids, judged by the accounts above it and by their places there. */
+export async function standingsIn(
+  db: Reader,
+  tenantId: string,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Standing>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await wayOf(db, tenantId, userIds);
+  const way = [...new Map(rows.map(({ tenant }) => [tenant.id, tenant])).values()];
+  const byPlace = new Map(rows.map(({ tenant, membership }) => [`${tenant.id}/${membership?.userId}`, membership]));
   return new Map(
     userIds.map((userId) => {
       const at = (id: string) => byPlace.get(`${id}/${userId}`) ?? null;
@@ -84,11 +91,11 @@ export async function standingsIn(
   );
 }
 
-const NOBODY: Standing = { by: [], decision: undefined, memberships: [] };
+const NO_STANDING: Standing = { by: [], decision: undefined, memberships: [] };
 
 /** The access of a person to an account now. */
 export const standingIn = async (db: Reader, tenantId: string, userId: string, now: Date): Promise<Standing> =>
-  (await standingsIn(db, tenantId, [userId], now)).get(userId) ?? NOBODY;
+  (await standingsIn(db, tenantId, [userId], now)).get(userId) ?? NO_STANDING;
 
 /**
  * The accounts whose roles a person acts with in an account: those by which the person is in it, and the account
@@ -107,20 +114,6 @@ export function inherited({ memberships: held }: Standing, tenantId: string): Me
   return nearest && { ...nearest, tenantId };
 }
 
-/** The accounts above one, from the top, the account itself last. */
-export const wayTo = (db: Reader, tenantId: string) =>
-  db
-    .select({
-      id: tenants.id,
-      name: tenants.name,
-      createdAt: tenants.createdAt,
-      isReseller: tenants.isReseller,
-    })
-    .from(tenantPaths)
-    .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
-    .where(eq(tenantPaths.tenantId, tenantId))
-    .orderBy(desc(tenantPaths.distance));
-
 /** Which of the accounts above one, and the account itself, a person may enter. */
 export async function openOnTheWay(
   db: Reader,
@@ -129,7 +122,10 @@ export async function openOnTheWay(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const open = new Set<string>();
-  for (const { id } of await wayTo(db, tenantId))
-    if ((await standingIn(db, id, userId, now)).by.length > 0) open.add(id);
+  let access = NOWHERE;
+  for (const step of await wayOf(db, tenantId, [userId])) {
+    access = stepDown(access, asMet(step, now));
+    if (access.by.length > 0) open.add(step.tenant.id);
+  }
   return open;
 }

@@ -140,7 +140,8 @@ const presets: Readonly<Record<UserPreset, (db: Reader, query: UserListQuery, no
 };
 
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-const contains = (column: PgColumn | SQL, text: string): SQL => like(column, `%${literal(text)}%`);
+/** Whether a column holds a text, whose signs of a pattern are letters. */
+export const contains = (column: PgColumn | SQL, text: string): SQL => like(column, `%${literal(text)}%`);
 export const startsWith = (column: PgColumn, text: string): SQL => like(column, `${literal(text)}%`);
 
 const identifierMatches: Readonly<Record<UserIdentifierType | 'name', (text: string) => SQL>> = {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 import type { Membership } from '../accounts.ts';
 import { groupMembers, invitations, memberships, usernames, users } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
@@ -9,22 +9,31 @@ import { shown, type TenantUser } from './shown.ts';
 export type { TenantScope, UserListQuery } from './matching.ts';
 export type { TenantUser } from './shown.ts';
 
+/** Which page of people, and in which order. `_offset` counts pages. */
+export type PeoplePage = Pick<UserListQuery, '_sortBy' | '_order' | '_limit' | '_offset'>;
+
 /** One page of the people in the scope, and how many there are in all. */
-export async function listTenantUsers(
+export const listTenantUsers = (
   db: Reader,
   scope: TenantScope,
   query: UserListQuery,
   now: Date,
+): Promise<{ people: TenantUser[]; total: number }> => pageOfPeople(db, conditions(db, scope, query, now), query);
+
+/** One page of the people whose memberships fulfil a condition, and how many there are in all. */
+export async function pageOfPeople(
+  db: Reader,
+  where: SQL | undefined,
+  { _sortBy = 'name', _order, _limit, _offset }: PeoplePage,
 ): Promise<{ people: TenantUser[]; total: number }> {
-  const where = conditions(db, scope, query, now);
-  const direction = query._order === 'DESC' ? desc : asc;
+  const direction = _order === 'DESC' ? desc : asc;
   const page = await db
     .select()
     .from(memberships)
     .where(where)
-    .orderBy(direction(sortColumns[query._sortBy ?? 'name']), direction(memberships.userId))
-    .limit(query._limit)
-    .offset(query._offset * query._limit);
+    .orderBy(direction(sortColumns[_sortBy]), direction(memberships.userId))
+    .limit(_limit)
+    .offset(_offset * _limit);
   // Who is on the page is read after it: a join would read the accounts of the pages before it too.
   const ids = page.map(({ userId }) => userId);
   const accounts = ids.length === 0 ? [] : await db.select().from(users).where(inArray(users.id, ids));
