@@ -2,7 +2,7 @@ import { READ_USERS, type EndpointName } from 'gatehouse-elements/contract.js';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createApi } from '../api/createApi.ts';
-import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { createTreeSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { anyNewAddress, calls, contractRows, makeSpare, ofVisitors, type Scene } from '../tests/support/calls.ts';
 import { withoutFactors } from '../tests/support/mfaCalls.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
@@ -10,7 +10,7 @@ import { APP, openProviderWire, PROVIDER } from './providerWire.ts';
 
 describe('client, provider and contract', () => {
   it('agree on every row (PROV-001, PROV-004)', async (test) => {
-    const { wire, visitor, mail, served, allowEverySignUp, close } = await openProviderWire(createSeed(APP));
+    const { wire, visitor, mail, served, allowEverySignUp, close } = await openProviderWire(createTreeSeed(APP));
     test.after(close);
     await allowEverySignUp();
     let token: string | undefined;

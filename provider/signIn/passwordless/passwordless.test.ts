@@ -254,13 +254,16 @@ describe('signing in by a message', () => {
     const { from, token } = await waiting();
     await finish(from, { token });
     const before = (await mailsTo(running, ADA)).length;
-    for (let network = 0; network < 30; network += 1)
+    for (let network = 0; network < 30; network += 1) {
+      running.clock.forward(1); // which flow is older decides which gives way
       await browser().post(pre('magiclink'), { email: ADA }, { address: `198.51.100.${network}` });
+    }
     assert.equal((await mailsTo(running, ADA)).length - before, 20, 'the first of the twenty was the person’s');
-    await ask(from, ADA);
-    assert.equal((await mailsTo(running, ADA)).length - before, 21);
-    for (let round = 0; round < 6; round += 1) await ask(from, ADA);
-    assert.equal((await mailsTo(running, ADA)).length - before, 25, 'five from this one');
+    for (const sent of [21, 22, 23, 24, 25, 26, 26]) {
+      running.clock.forward(1);
+      await ask(from, ADA);
+      assert.equal((await mailsTo(running, ADA)).length - before, sent, 'five from this one, and one over the limit');
+    }
   });
 
   it('PRO-16 a change of the password ends what waits in the mailbox', async () => {
