@@ -108,14 +108,16 @@ export const AdminSubAccounts = observer(function AdminSubAccounts(props: SubAcc
   const found = store?.tree.isFound ? store.tree.total : undefined;
   const rows = (store?.tree.lines ?? []).flatMap((one) => (one.kind === 'account' ? [one.row] : []));
   // What is on screen are lines of the tree; whether there is something to show, the first level says.
+  const isOff = list?.error?.code === 'ER-SUB-ACCOUNTS-OFF';
   const shown = list && {
     ...snapshot(list),
+    ...(isOff && { answered: true, error: undefined }),
     rows: list.rows.length > 0 ? rows : [],
     totalItems: list.totalItems,
     from: rows.length > 0 ? 1 : 0,
     to: rows.length,
   };
-  const newAccount = mayWrite && (
+  const newAccount = mayWrite && !isOff && (
     <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ ask: 'new' })}>
       {text('subAccounts.new')}
     </Button>
@@ -173,7 +175,9 @@ export const AdminSubAccounts = observer(function AdminSubAccounts(props: SubAcc
             found === undefined
               ? format('subAccounts.count', { count: totals?.accounts ?? count })
               : format('subAccounts.foundOf', { count: found, total: totals?.accounts ?? found }),
-          empty: { title: text('subAccounts.empty.title'), text: text('subAccounts.empty.text') },
+          empty: isOff
+            ? { title: format('subAccounts.off.title', { tenant }), text: text('subAccounts.off.text') }
+            : { title: text('subAccounts.empty.title'), text: text('subAccounts.empty.text') },
           noneFor: (search) => format('subAccounts.noneFor', { search }),
           denied: text('subAccounts.denied'),
           failed: text('subAccounts.failed'),

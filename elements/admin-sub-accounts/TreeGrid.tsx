@@ -190,7 +190,7 @@ const Grid = observer(function Grid({ store, texts, shown, lines, tree }: TreeVi
             </th>
           ),
         )}
-        {actions && <MenuCell key={id} actions={actions} row={row} name={name} tabIndex={tab} />}
+        {actions && <MenuCell key={id} actions={actions} offered={actions.of(row)} name={name} tabIndex={tab} />}
       </tr>
     );
   };

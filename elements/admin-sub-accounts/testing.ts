@@ -9,8 +9,12 @@ export const NORD = 'Nordhafen Spedition';
 
 /** The page of an administrator of Acme, with accounts on three levels below, unless it `isAlone`. */
 export function mountAccounts({ isAlone, ...scene }: PageScene & { isAlone?: true } = {}) {
-  const sample = (at: number) => withSubAccounts(sampleDocument('https://app.example', at));
-  const page = mountPage('admin-sub-accounts', { ...(!isAlone && { sample }), ...scene });
+  const sample = (at: number) => {
+    const document = sampleDocument('https://app.example', at);
+    const managing = (one: (typeof document.tenants)[number]) => ({ ...one, isReseller: one.alias === 'acme' });
+    return isAlone ? { ...document, tenants: document.tenants.map(managing) } : withSubAccounts(document);
+  };
+  const page = mountPage('admin-sub-accounts', { sample, ...scene });
   const names = () => page.all('.gh-tree__name, .gh-line__name').map(({ textContent }) => textContent);
   const ready = () => waitUntil(() => names().length > 0 && page.find('[part=row-menu]'), 'the rows are there');
   const row = (name: string) => page.all('[part=row]').find((one) => one.textContent.includes(name));

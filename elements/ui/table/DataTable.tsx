@@ -156,7 +156,9 @@ function BodyRow<Row>({
                 </td>
               ),
             )}
-            {actions && <MenuCell key={id} actions={actions} row={row} name={name(row)} tabIndex={tab} />}
+            {actions && (
+              <MenuCell key={id} actions={actions} offered={actions.of(row)} name={name(row)} tabIndex={tab} />
+            )}
           </tr>
         </RowTab.Provider>
       )}

@@ -11,18 +11,19 @@ export interface TableActions<Row> {
 
 interface MenuCellProps<Row> {
   actions: TableActions<Row>;
-  row: Row;
+  /** What can be done with this row: read where the row is drawn, which follows what it depends on. */
+  offered: readonly Action[];
   /** What the row is called. */
   name: string;
   tabIndex: number | undefined;
 }
 
 /** The last cell of a row: the menu of what can be done with it. */
-export function MenuCell<Row>({ actions, row, name, tabIndex }: MenuCellProps<Row>) {
-  const { ActionButton: Menu, lang, label, of } = actions;
+export function MenuCell<Row>({ actions, offered, name, tabIndex }: MenuCellProps<Row>) {
+  const { ActionButton: Menu, lang, label } = actions;
   return (
     <td className="gh-cell-menu">
-      <Menu small part="row-menu" tabIndex={tabIndex} lang={lang} label={label(name)} actions={of(row)} />
+      <Menu small part="row-menu" tabIndex={tabIndex} lang={lang} label={label(name)} actions={offered} />
     </td>
   );
 }
