@@ -61,7 +61,7 @@ export const wayTo = (db: Reader, tenantId: string) =>
     .where(eq(tenantPaths.tenantId, tenantId))
     .orderBy(desc(tenantPaths.distance));
 
-/** The same with the memberships of these people on it: a row for each account and member, one without where none is. */
+/** The same with the memberships of these people on it: a row for each account and member, one where there is none. */
 const wayOf = (db: Reader, tenantId: string, userIds: readonly string[]) =>
   db
     .select({ tenant: tenants, membership: memberships })
