@@ -40,7 +40,7 @@ export function preloads(chunks) {
 
 /** The tags of pages, of the portal and menus around them, and of flows, which have a page of their own. */
 const ofPages = (tag) =>
-  /^(admin|user)-|^tenant-switcher$|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|reset-phone-number|(forgot|reset)-password)$/.test(
+  /^(admin|tenant|user)-|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|reset-phone-number|(forgot|reset)-password)$/.test(
     tag,
   );
 /** The tags with a form that can be typed into before anything else has loaded. */
