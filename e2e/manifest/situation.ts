@@ -86,6 +86,12 @@ export async function signedIn(page: Page): Promise<void> {
   await page.reload();
 }
 
+/** The same in the page that is open, which goes on with what the fake has been changed to. */
+export async function signedInHere(page: Page): Promise<void> {
+  await control(page, (fake) => fake.signIn('ada@acme.example'));
+  await page.evaluate(() => document.querySelector<DemoProvider>('auth-provider')?.root.session.refresh());
+}
+
 /** Puts an element into the page when what it is to meet is ready. */
 export const insert = (page: Page, tag: string): Promise<void> =>
   page.evaluate((name) => document.querySelector('auth-provider')?.append(document.createElement(name)), tag);

@@ -1,6 +1,6 @@
 import type { FakeControl } from 'gatehouse-elements/testing.js';
 import { resized } from '../steady.ts';
-import { after, control, insert, press, signedIn, until, type DemoProvider, type Situations } from './situation.ts';
+import { after, control, insert, press, signedIn, signedInHere, until, type Situations } from './situation.ts';
 
 const TAG = 'admin-sub-accounts';
 
@@ -98,10 +98,8 @@ export const subAccountsSituations: Situations = {
   'a new account': {
     html: '<tenant-switcher create-url="#accounts"></tenant-switcher>',
     async drive(page) {
-      // A page that is loaded anew would forget that it manages accounts.
       await control(page, manage);
-      await control(page, (fake) => fake.signIn('ada@acme.example'));
-      await page.evaluate(() => document.querySelector<DemoProvider>('auth-provider')?.root.session.refresh());
+      await signedInHere(page);
       await press(page, 'tenant-switcher [part=switcher]');
       await until(page, 'tenant-switcher', 'parts', 'new-account');
       await press(page, 'tenant-switcher [part=new-account]');
