@@ -1,5 +1,6 @@
 import { activationEndpoints } from './activation.ts';
 import { applicationsEndpoints } from './applications.ts';
+import { auditsEndpoints } from './audits.ts';
 import { authEndpoints } from './auth.ts';
 import { authSessionEndpoints } from './authSession.ts';
 import { captchaEndpoints } from './captcha.ts';
@@ -39,6 +40,7 @@ import { webauthnEndpoints } from './webauthn.ts';
 export const contract = {
   activation: activationEndpoints,
   applications: applicationsEndpoints,
+  audits: auditsEndpoints,
   auth: { ...authEndpoints, ...authSessionEndpoints, ...stepUpEndpoints },
   captcha: captchaEndpoints,
   configuration: configurationEndpoints,
@@ -79,6 +81,9 @@ export type Area = keyof Contract;
 export type EndpointName = { [A in Area]: `${A}.${keyof Contract[A] & string}` }[Area];
 
 export { accessTypes } from './applications.ts';
+export { auditColumns, auditsMetadata } from './auditColumns.ts';
+export { auditCatalogue, auditSeverities, severeSeverities } from './auditCatalogue.ts';
+export { AUDIT_PAGE_LIMIT, AUDIT_COUNT_LIMIT, auditColumnTypes, auditSorts } from './audits.ts';
 export { captchaKinds, PROOF_OF_WORK } from './captcha.ts';
 export { authStrategies, machineAuthStrategies, mfaEnforcements, secondaryAuthStrategies } from './configuration.ts';
 export { treatments } from './entitlements.ts';
@@ -104,6 +109,8 @@ export type * from './types.ts';
 export { SAMPLE_AUTHENTICATOR } from './seed.ts';
 export type * from './seed.ts';
 export type * from './activation.ts';
+export type * from './auditCatalogue.ts';
+export type * from './audits.ts';
 export type * from './auth.ts';
 export type * from './captcha.ts';
 export type * from './groups.ts';

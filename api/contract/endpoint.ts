@@ -44,6 +44,8 @@ export interface EndpointOptions {
   navigation?: true;
   /** The body is a form with files, and the answer is a plain text. */
   upload?: true;
+  /** The answer is a file. */
+  download?: true;
 }
 
 /** One row of the contract. `Input` and `Output` exist for the compiler only. */

@@ -191,7 +191,7 @@ export function createHttp(options: HttpOptions): Call {
       if (!renewed) throw failure;
       response = await send(endpoint, input, own, `Bearer ${renewed}`);
     }
-    const answer = await readAnswer(response, endpoint.upload).catch((failure: unknown) =>
+    const answer = await readAnswer(response, endpoint).catch((failure: unknown) =>
       Promise.reject(toFailure(failure, own.signal)),
     );
     requireSameOwner(epoch);

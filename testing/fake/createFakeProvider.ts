@@ -3,6 +3,7 @@ import type { EndpointName } from '../../api/contract/contract.ts';
 import { sampleAccounts, sampleDocument } from '../sample/sample.ts';
 import type { FakeCall } from './answer.ts';
 import { routes, type Route } from './answers/answers.ts';
+import { audit, fillPast } from './audits.ts';
 import { added, factorsOf } from './factors.ts';
 import { idsFrom } from './ids.ts';
 import { sendMail } from './mails.ts';
@@ -48,7 +49,9 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
 
   function build(): World {
     const document = typeof sample === 'function' ? sample(state.startedAt) : sample;
-    return toWorld(scenario.data?.(document) ?? document, idOf, FAKE_CLIENT_ID, state.startedAt);
+    const made = toWorld(scenario.data?.(document) ?? document, idOf, FAKE_CLIENT_ID, state.startedAt);
+    fillPast(made, idOf);
+    return made;
   }
   function answerByHand(): void {
     for (const { name } of routes) {
@@ -107,7 +110,9 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       !access.anyOf.some(caller.may)
     )
       throw new Refusal('ER-FORBIDDEN');
-    return run(caller);
+    const said = run(caller);
+    audit(call, route.name, caller);
+    return said;
   }
 
   /** A request without credentials sends no cookie, and keeps none. */

@@ -4,6 +4,7 @@ import { chooseTenant, membershipObstacle } from '../../api/rules/membership.ts'
 import { matchesPattern } from '../../api/rules/permissions.ts';
 import { decodeToken } from '../../api/rules/token.ts';
 import type { Caller, FakeCall } from './answer.ts';
+import { happened } from './audits.ts';
 import { Refusal } from './refusal.ts';
 import { effectivePermissions, effectiveRoles } from './rights.ts';
 import type { FakeSession } from './state.ts';
@@ -142,6 +143,7 @@ export function beginSession(
   state.cookie = session.id;
   for (const member of membersOf({ world }, person.id))
     if (member.tenantId === tenantId) member.lastLogin = new Date(now);
+  happened({ world, idOf, now }, { event: 'auth.login', tenantId, person, details: { amr: ['pwd'] } });
   return session;
 }
 

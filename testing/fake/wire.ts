@@ -39,9 +39,11 @@ export const toResponse = (value: unknown, traceId: string): Response =>
     ? new Response(null, { status: 204, headers: { [headerNames.traceId]: traceId } })
     : typeof value === 'string'
       ? toText(value, traceId)
-      : new Response(JSON.stringify(value), {
-          headers: { 'content-type': 'application/json', [headerNames.traceId]: traceId },
-        });
+      : value instanceof Blob
+        ? new Response(value, { headers: { 'content-type': value.type, [headerNames.traceId]: traceId } })
+        : new Response(JSON.stringify(value), {
+            headers: { 'content-type': 'application/json', [headerNames.traceId]: traceId },
+          });
 
 /** Waits, and ends early with the caller's signal as a `fetch` does. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

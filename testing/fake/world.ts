@@ -1,4 +1,5 @@
 import type { MfaStrategy } from '../../api/contract/auth.ts';
+import type { AuditRow } from '../../api/contract/audits.ts';
 import type { Application } from '../../api/contract/applications.ts';
 import type { InvitationLink } from '../../api/contract/invitationLinks.ts';
 import type { GroupConfiguration } from '../../api/contract/groups.ts';
@@ -137,6 +138,8 @@ export interface World {
   readonly wrongPasswords: Map<string, number>;
   /** Whom too many wrong passwords keep from signing in to a tenant. */
   readonly lockedOut: Set<Member>;
+  /** What happened, the newest first. */
+  readonly audits: AuditRow[];
 }
 
 /** Finds the id of what a document names. @throws {TypeError} for a name that the document does not declare */
@@ -353,5 +356,6 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     newNumberOf: new Map(),
     wrongPasswords: new Map(),
     lockedOut: new Set(),
+    audits: [],
   };
 }

@@ -257,6 +257,12 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'inviting.stats': nothing,
   'inviting.roles': nothing,
   'keys.jwks': nothing,
+  'audits.list': () => ({ query: { offset: 0, count: 1, action: 'auth.login', sortBy: 'createdAt' } }),
+  'audits.stats': () => ({ query: {} }),
+  'audits.export': () => ({
+    query: { outputFileName: 'audits.csv' },
+    body: { properties: [{ name: 'action', displayName: 'Action' }] },
+  }),
   'metadata.read': () => ({ query: { entityName: 'adminBox' } }),
   'metadata.adminBox': nothing,
   'metadata.updateAdminBox': () => ({

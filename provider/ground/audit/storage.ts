@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { auditEvents, memberships, tenants } from '../../database/storage/schema.ts';
+import { auditEvents, memberships, tenants, users } from '../../database/storage/schema.ts';
 import type { Database } from '../database.ts';
 import type { AuditEventName } from '../generated/areas.ts';
 
@@ -38,8 +38,16 @@ export type AuditFrame = Pick<AuditEvent, 'outcome' | 'actorKind' | 'tenantId' |
 
 /** Records an event. Inside a transaction the event is committed or rolled back with the write. */
 export async function recordEvent(db: Database, event: AuditEvent, origin: Origin, at: Date): Promise<void> {
-  await db.insert(auditEvents).values({ ...placed(event), ...origin, at });
+  await db.insert(auditEvents).values({ ...named(placed(event)), ...origin, at });
 }
+
+/** An event with the name and address that the person who acts has now: the row keeps them. */
+const named = <Event extends AuditEvent>(event: Event) => {
+  if (event.actorId === undefined || (event.actorKind ?? 'user') !== 'user') return event;
+  const own = (column: typeof users.name | typeof users.email) =>
+    sql<string | null>`(SELECT ${column} FROM ${users} WHERE ${users.id} = ${event.actorId}::uuid)`;
+  return { ...event, actorName: own(users.name), actorEmail: own(users.email) };
+};
 
 /**
  * A refused sign-in with the tenant that the person used last, the one that a success would have chosen: its
@@ -65,7 +73,7 @@ export async function recordCaused(
   at: Date,
 ): Promise<void> {
   const facts: readonly AuditFact[] = isList(caused) ? caused : [caused];
-  const rows = facts.map((fact) => ({ ...placed({ ...frame, ...fact }), ...origin, at }));
+  const rows = facts.map((fact) => ({ ...named(placed({ ...frame, ...fact })), ...origin, at }));
   for (const event of new Set(rows.map((row) => row.event)))
     await transaction.insert(auditEvents).values(rows.filter((row) => row.event === event));
 }

@@ -17,7 +17,7 @@ export function answerBroken({ code = '' }: NodeJS.ErrnoException, socket: Duple
   const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
   const { status, headers, body } = errorReply(new ProviderError(known ?? 'ER-INVALID-REQUEST'));
   const all = new Headers(headers);
-  const text = body ?? '';
+  const text = typeof body === 'string' ? body : '';
   all.set(headerNames.traceId, randomUUID());
   all.set('Cache-Control', 'no-store');
   all.set('X-Content-Type-Options', 'nosniff');

@@ -1,3 +1,5 @@
+type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+
 interface Options {
   status?: number;
   headers?: HeadersInit;
@@ -10,11 +12,11 @@ interface Options {
 export class Reply<Content = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: string | Uint8Array<ArrayBuffer> | null;
+  readonly body: Body;
   /** For the compiler: what a JSON body says. */
   declare readonly content?: Content;
 
-  private constructor(status: number, body: string | Uint8Array<ArrayBuffer> | null, headers?: HeadersInit) {
+  private constructor(status: number, body: Body, headers?: HeadersInit) {
     this.status = status;
     this.body = body;
     this.headers = new Headers(headers);
@@ -43,6 +45,11 @@ export class Reply<Content = unknown> {
   static file(bytes: Uint8Array<ArrayBuffer>, type: string): Reply<void> {
     const headers = typed(type, { 'Cache-Control': 'private, max-age=31536000, immutable' });
     return new Reply(200, bytes, headers);
+  }
+
+  /** A file to be kept, as it is made. A stream that fails breaks the answer off. `type` is its media type. */
+  static download(body: ReadableStream<Uint8Array>, { type, name }: { type: string; name: string }): Reply<Blob> {
+    return new Reply(200, body, typed(type, { 'Content-Disposition': `attachment; filename="${name}"` }));
   }
 
   /** For browsers that navigate. An API call is never answered with a Location. */

@@ -86,6 +86,9 @@ export const auditEvents = pgTable(
       .notNull()
       .default('user'),
     actorId: uuid('actor_id'),
+    /** Name and address of the person who acted, as of that moment. An erasure takes them out. */
+    actorName: text('actor_name'),
+    actorEmail: text('actor_email'),
     subjectId: text('subject_id'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -93,7 +96,8 @@ export const auditEvents = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
-    index('audit_events_tenant').on(table.tenantId, table.at),
+    // Pages are found in the index alone.
+    index('audit_events_shown').on(table.tenantId, table.at, table.id, table.event),
     index('audit_events_at').on(table.at, table.id),
     index('audit_events_actor').on(table.actorId),
     index('audit_events_subject').on(table.subjectId),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WRITE_ADMIN_BOX_METADATA, type MetadataEntity } from 'gatehouse-contract/contract.js';
+import { auditsMetadata, WRITE_ADMIN_BOX_METADATA, type MetadataEntity } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { text } from '../../http/pipeline/fields.ts';
 import { applyActions, stepsOf } from 'gatehouse-contract/rules.js';
@@ -20,9 +20,10 @@ const action = v.object({
 
 export const metadataRoutes = {
   'metadata.read': anonymousRead({
-    // Clients ask for `saml`, `audits` and `notifications` too, which have no document here.
+    // Clients ask for `saml` and `notifications` too, which have no document here.
     query: v.object({ entityName: text(100) }),
-    async handle({ db, query }) {
+    async handle({ db, services: { clientId }, query }) {
+      if (query.entityName === 'audits') return { rows: [auditsMetadata(clientId)] };
       const configuration = await readVendorDocument(db, query.entityName);
       return { rows: configuration ? [{ configuration }] : [] };
     },

@@ -3,6 +3,7 @@ import { type AnswerRow, type AnswerTable, closed } from '../answer.ts';
 import { accountAnswers } from './account.ts';
 import { activationAnswers } from './activation.ts';
 import { applicationsAnswers } from './applications.ts';
+import { auditsAnswers } from './audits.ts';
 import { authAnswers } from './auth.ts';
 import { groupsAnswers } from './groups.ts';
 import { invitationsAnswers } from './invitations.ts';
@@ -35,6 +36,7 @@ const phoneNumbersAnswers = {
 
 const rows: AnswerTable = {
   ...activationAnswers,
+  ...auditsAnswers,
   ...authAnswers,
   ...accountAnswers,
   ...rolesAnswers,

@@ -1,3 +1,4 @@
+import { auditsMetadata } from '../../../api/contract/auditColumns.ts';
 import { WRITE_ADMIN_BOX_METADATA } from '../../../api/contract/permissions.ts';
 import type { AuthStrategies } from '../../../api/contract/configuration.ts';
 import type { AdminBoxConfiguration, MetadataAction } from '../../../api/contract/metadata.ts';
@@ -88,7 +89,12 @@ export const vendorAnswers = {
   'metadata.read': openWith(
     ({ query }) => text('entityName', query['entityName']),
     ({ world }, entity) => ({
-      rows: entity === ENTITY && world.adminBox ? [{ configuration: world.adminBox }] : [],
+      rows:
+        entity === 'audits'
+          ? [auditsMetadata(world.vendorId)]
+          : entity === ENTITY && world.adminBox
+            ? [{ configuration: world.adminBox }]
+            : [],
     }),
   ),
   'metadata.adminBox': closed('user', ({ world }, { tenantId }) => adminBoxOf(world, tenantId)),

@@ -1,0 +1,152 @@
+/** How grave an event is, from the least. The last two count as severe. */
+export const auditSeverities = ['Info', 'Medium', 'High', 'Critical'] as const;
+export type AuditSeverity = (typeof auditSeverities)[number];
+export const severeSeverities: readonly AuditSeverity[] = ['High', 'Critical'];
+
+/** What the catalogue says of an event. */
+export interface AuditEntry {
+  readonly severity: AuditSeverity;
+  /** What happened, as a title. Never a name or a value: those are in the details. */
+  readonly text: string;
+  /** The details that leave the provider. Others stay in its database. */
+  readonly details: readonly string[];
+  /** Left out of what a tenant sees: it happens with each page, or says nothing that the next event does not say. */
+  readonly isQuiet?: true;
+}
+
+const entry =
+  (severity: AuditSeverity) =>
+  (text: string, ...details: readonly string[]): AuditEntry => ({ severity, text, details });
+const [info, medium, high, critical] = [entry('Info'), entry('Medium'), entry('High'), entry('Critical')];
+const quiet = (text: string): AuditEntry => ({ severity: 'Info', text, details: [], isQuiet: true });
+
+/**
+ * Every event of the audit log (AUDIT-020): how grave it is, what it says, and which details it tells. A provider that
+ * records an event which is not here does not compile.
+ */
+export const auditCatalogue = {
+  'admin.group.changed': medium('Group changed', 'group', 'before', 'after'),
+  'admin.group.created': medium('Group created', 'group'),
+  'admin.group.deleted': medium('Group deleted', 'group', 'roles'),
+  'admin.group.members.changed': medium('People of a group changed', 'group', 'added', 'removed'),
+  'admin.group.roles.changed': high('Roles of a group changed', 'group', 'added', 'removed'),
+  'admin.groups.configuration.changed': medium('Groups switched on or off', 'before', 'after'),
+  'admin.invitation.link.added': high('Invitation link made', 'roleIds'),
+  'admin.invitation.link.changed': high('Invitation link changed', 'roleIds'),
+  'admin.invitation.link.removed': medium('Invitation link taken back'),
+  'admin.metadata.updated': medium('Portal settings changed', 'paths'),
+  'admin.permission.roles.changed': high('Roles of a permission changed', 'permission', 'added', 'removed'),
+  'admin.policy.changed': high('Security policy changed', 'policy', 'before', 'after'),
+  'admin.role.added': high('Role created', 'role', 'level', 'permissions'),
+  'admin.role.changed': high('Role changed', 'role', 'name', 'description', 'level', 'added', 'removed'),
+  'admin.role.deleted': high('Role deleted', 'role', 'uses', 'replacement'),
+  'admin.sub-account.access-type.changed': high('Access from above changed', 'before', 'after'),
+  'admin.sub-account.created': medium('Sub-account created', 'name'),
+  'admin.sub-account.deleted': high('Sub-account deleted', 'name'),
+  'admin.sub-account.management.changed': medium('Management of sub-accounts switched', 'before', 'after'),
+  'admin.sub-account.refused': medium('Change of a sub-account refused', 'code'),
+  'admin.sub-account.renamed': info('Sub-account renamed', 'before', 'after'),
+  'admin.user.added': medium('Person added', 'roles'),
+  'admin.user.applications.changed': medium('Applications of a person changed', 'added', 'removed'),
+  'admin.user.disabled': high('Person disabled'),
+  'admin.user.enabled': medium('Person enabled'),
+  'admin.user.expiration.changed': medium('End date of a person changed', 'before', 'after'),
+  'admin.user.group.joined': medium('Person put into a group', 'group'),
+  'admin.user.group.left': medium('Person taken out of a group', 'group'),
+  'admin.user.invited': medium('Person invited', 'roles', 'again'),
+  'admin.user.mfa.codeIssued': high('One-use code issued for a person'),
+  'admin.user.mfa.reset': high('Second factor of a person reset', 'factors'),
+  'admin.user.removed': high('Person removed', 'roles'),
+  'admin.user.roles.changed': high('Roles of a person changed', 'added', 'removed'),
+  'admin.user.sessions.ended': medium('Person signed out everywhere', 'sessions'),
+  'admin.user.sub-account-access.changed': high('Access of a person to sub-accounts changed', 'before', 'after'),
+  'admin.audits.exported': medium('Audit log exported', 'filters', 'from', 'to'),
+  'auth.login': info('Signed in', 'amr', 'code'),
+  'auth.login.blocked': high('Sign-in blocked after many attempts', 'counter'),
+  'auth.logout': info('Signed out', 'reason'),
+  'auth.message.asked': info('Sign-in message asked for'),
+  'auth.mfa.asked': info('Second factor asked for', 'amr'),
+  'auth.mfa.sent': info('Code for the second factor sent', 'kind', 'code'),
+  'auth.mfa.tried': medium('Second factor refused', 'code'),
+  'auth.passkey.asked': quiet('Passkey asked for'),
+  'auth.refresh': quiet('Session renewed'),
+  'auth.refresh.ambiguous': medium('Several sessions in one browser'),
+  'auth.refresh.reuse': critical('Used refresh token shown again'),
+  'auth.stepUp': info('Proven anew', 'amr'),
+  'auth.tenant.switched': info('Account switched'),
+  'auth.token.issued': info('Token issued for an application'),
+  'console.feature.changed': medium('Feature changed by the operator', 'flag', 'permissions'),
+  'console.flag.changed': medium('Flag changed by the operator', 'value'),
+  'console.key.created': high('Key of the console made'),
+  'console.plan.changed': medium('Plan changed by the operator', 'features'),
+  'console.portal.changed': medium('Portal changed by the operator', 'names'),
+  'console.role.changed': high('Role changed by the operator', 'role', 'added', 'removed'),
+  'console.session.ended': info('Operator signed out'),
+  'console.session.opened': high('Operator signed in'),
+  'console.tenant.feature.changed': medium('Feature of the account changed by the operator', 'expireTime'),
+  'console.tenant.plans.changed': medium('Plans of the account changed by the operator', 'added', 'removed'),
+  'console.user.disabled': high('Person disabled by the operator'),
+  'console.user.enabled': medium('Person enabled by the operator'),
+  'console.user.roles.changed': high('Roles of a person changed by the operator', 'added', 'removed'),
+  'console.user.sessions.ended': medium('Person signed out everywhere by the operator', 'sessions'),
+  'console.user.stepped-up': high('Person stepped up by the operator', 'sessions', 'amr'),
+  'console.vendor.changed': high('Settings changed by the operator'),
+  'keys.rotated': medium('Signing keys rotated'),
+  'oauth.client.refused': medium('Application refused', 'client'),
+  'oauth.code.exchanged': quiet('Code of an application exchanged'),
+  'oauth.code.given': info('Signed in to an application', 'client'),
+  'oauth.code.refused': medium('Code of an application refused', 'client'),
+  'oauth.code.reuse': critical('Used code of an application shown again', 'client'),
+  'operator.applied': medium('Configuration applied by the operator'),
+  'operator.bootstrapped': high('Account set up by the operator'),
+  'operator.copied': high('Database copied by the operator'),
+  'operator.exported': high('Data exported by the operator', 'withHashes'),
+  'operator.imported': high('Data imported by the operator'),
+  'operator.origins.changed': high('Origins changed by the operator'),
+  'operator.person.erased': high('Person erased by the operator'),
+  'operator.tenant.closed': critical('Account closed by the operator'),
+  'operator.tenant.erased': critical('Account erased by the operator'),
+  'operator.token.created': high('Operator token made'),
+  'operator.token.revoked': medium('Operator token revoked'),
+  'operator.token.rotated': medium('Operator token rotated'),
+  'seed.applied': info('Sample data written'),
+  'user.activated': info('Person activated', 'code'),
+  'user.activation.asked': info('Activation mail asked for'),
+  'user.email.asked': medium('Change of address asked for', 'code'),
+  'user.email.cancelled': info('Change of address stopped'),
+  'user.email.changed': high('Address changed', 'code'),
+  'user.email.reverted': high('Change of address reverted', 'code'),
+  'user.invitation.accepted': info('Invitation accepted', 'code'),
+  'user.invitation.asked': info('Invitation mail asked for'),
+  'user.joined.by.link': medium('Joined by an invitation link', 'roles', 'code'),
+  'user.locked.out': high('Locked out after many attempts', 'tries'),
+  'user.mfa.added': medium('Second factor added', 'kind', 'code'),
+  'user.mfa.asked': quiet('Second factor being set up'),
+  'user.mfa.browserForgotten': medium('Trusted browser forgotten', 'browsers'),
+  'user.mfa.codeRenewed': medium('Recovery code renewed'),
+  'user.mfa.recovered': high('Signed in with a recovery code'),
+  'user.mfa.removed': high('Second factor removed', 'kind', 'factors', 'code'),
+  'user.passkey.added': medium('Passkey added', 'code'),
+  'user.passkey.asked': quiet('Passkey being set up'),
+  'user.passkey.removed': medium('Passkey removed'),
+  'user.password.asked': medium('Password reset asked for'),
+  'user.password.changed': high('Password changed', 'code'),
+  'user.password.demanded': medium('New password demanded', 'reason'),
+  'user.password.proven': medium('Code of a password reset entered', 'code'),
+  'user.password.reset': high('Password reset', 'code'),
+  'user.password.resetsAsked': high('Password resets sent to people', 'mails'),
+  'user.phone.asked': medium('Change of number asked for'),
+  'user.phone.changed': high('Number changed', 'code'),
+  'user.phone.proven': medium('Code of a number entered', 'code'),
+  'user.phone.removed': medium('Number removed', 'code'),
+  'user.profile.changed': info('Profile changed', 'fields'),
+  'user.session.ended': info('Session ended'),
+  'user.sessions.ended': medium('All other sessions ended', 'sessions'),
+  'user.signed.up': medium('Signed up', 'code'),
+  'user.unlocked': medium('Unlocked by mail', 'code'),
+  'user.username.changed': medium('Username changed', 'code'),
+  'user.username.removed': medium('Username removed'),
+} as const satisfies Readonly<Record<string, AuditEntry>>;
+
+/** The name of an event, which is also its action on the wire. */
+export type AuditEventKey = keyof typeof auditCatalogue;

@@ -1,0 +1,78 @@
+import { auditCatalogue, type AuditEntry, type AuditRow } from 'gatehouse-contract/contract.js';
+import type { AuditEventName } from '../../ground/audit/storage.ts';
+import type { Reader } from '../../ground/database.ts';
+import { listTenantUsers } from '../users/storage.ts';
+import type { AuditRecord } from './storage.ts';
+
+/** An event that the provider records and the catalogue does not have is refused by the compiler here. */
+const catalogue: Readonly<Record<AuditEventName, AuditEntry>> = auditCatalogue;
+const entryOf = (event: string): AuditEntry | undefined =>
+  Object.entries<AuditEntry>(catalogue).find(([name]) => name === event)?.[1];
+interface Named {
+  readonly name: string;
+  readonly email: string;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The details that the catalogue lets out. */
+function detailsOf({ event, details }: AuditRecord): Record<string, unknown>[] {
+  const shown = entryOf(event)?.details ?? [];
+  const told = Object.fromEntries(Object.entries(details).filter(([name]) => shown.includes(name)));
+  return Object.keys(told).length > 0 ? [told] : [];
+}
+
+/**
+ * The members that events are about, and who acted where the row does not tell, as the tenant sees them. Strangers have
+ * no name.
+ */
+async function namesOf(
+  db: Reader,
+  { tenantId, rows, now }: { tenantId: string; rows: readonly AuditRecord[]; now: Date },
+): Promise<ReadonlyMap<string, Named>> {
+  const named = rows.flatMap(({ subjectId, actorId, actorName }) => [subjectId, actorName === null ? actorId : null]);
+  const ids = [...new Set(named.flatMap((one) => (one !== null && UUID.test(one) ? [one] : [])))];
+  if (ids.length === 0) return new Map();
+  const query = { ids, _limit: ids.length, _offset: 0 };
+  const { people } = await listTenantUsers(db, { tenantIds: [tenantId] }, query, now);
+  return new Map(people.map(({ user: { id, name, email } }) => [id, { name, email }]));
+}
+
+/** Events as they leave the provider (AUDIT-003): an allow-list of fields, and of details by event. */
+export async function presentRows(
+  db: Reader,
+  rows: readonly AuditRecord[],
+  { tenantId, vendorId, now }: { tenantId: string; vendorId: string; now: Date },
+): Promise<AuditRow[]> {
+  const names = await namesOf(db, { tenantId, rows, now });
+  return rows.map((row) => {
+    const { id, event, at, subjectId } = row;
+    const actor = row.actorName === null && row.actorId !== null ? names.get(row.actorId) : undefined;
+    const subject = subjectId === null ? undefined : names.get(subjectId);
+    const user = row.actorName ?? actor?.name ?? '';
+    const email = row.actorEmail ?? actor?.email ?? '';
+    const entry = entryOf(event);
+    const instant = at.toISOString();
+    return {
+      _id: id,
+      ip: row.ipAddress ?? '',
+      json: detailsOf(row),
+      action: event,
+      description: entry?.text ?? '',
+      resource: subject?.name || subject?.email || (subjectId ?? ''),
+      time: instant,
+      user,
+      email,
+      severity: entry?.severity ?? 'Info',
+      vendorId,
+      tenantId,
+      createdAt: instant,
+      updatedAt: instant,
+      ...(email && { actorMail: email }),
+      __v: 0,
+      userAgent: row.userAgent ?? '',
+      actorKind: row.actorKind,
+      outcome: row.outcome,
+    };
+  });
+}

@@ -1,0 +1,77 @@
+import { and, asc, count, desc, eq, gt, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { AUDIT_COUNT_LIMIT, severeSeverities } from 'gatehouse-contract/contract.js';
+import { auditEvents } from '../../database/storage/schema.ts';
+import type { Reader } from '../../ground/database.ts';
+import { conditions, type AuditMatch } from './matching.ts';
+
+export type AuditRecord = typeof auditEvents.$inferSelect;
+export type Direction = 'asc' | 'desc';
+
+const ordered = (direction: Direction) =>
+  direction === 'asc' ? [asc(auditEvents.at), asc(auditEvents.id)] : [desc(auditEvents.at), desc(auditEvents.id)];
+
+/** A page of the log. The index finds the ids; only the rows of the page itself are read. */
+export async function readPage(
+  db: Reader,
+  where: SQL | undefined,
+  { offset, limit, direction }: { offset: number; limit: number; direction: Direction },
+): Promise<AuditRecord[]> {
+  const ids = db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(where)
+    .orderBy(...ordered(direction))
+    .limit(limit)
+    .offset(offset)
+    .as('page');
+  const rows = await db
+    .select({ row: auditEvents })
+    .from(auditEvents)
+    .innerJoin(ids, eq(ids.id, auditEvents.id))
+    .orderBy(...ordered(direction));
+  return rows.map(({ row }) => row);
+}
+
+/** The rows behind one, in the order of the log; from the beginning without one. */
+export function readAfter(
+  db: Reader,
+  where: SQL | undefined,
+  { last, limit, direction }: { last: Pick<AuditRecord, 'at' | 'id'> | undefined; limit: number; direction: Direction },
+): Promise<AuditRecord[]> {
+  const further = direction === 'asc' ? gt : lt;
+  const behind =
+    last && or(further(auditEvents.at, last.at), and(eq(auditEvents.at, last.at), further(auditEvents.id, last.id)));
+  return db
+    .select()
+    .from(auditEvents)
+    .where(and(where, behind))
+    .orderBy(...ordered(direction))
+    .limit(limit);
+}
+
+/** How many there are. The count stops at 100,000. */
+export async function countRows(db: Reader, where: SQL | undefined): Promise<{ total: number; totalIsMore: boolean }> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(auditEvents)
+    .where(where)
+    .limit(AUDIT_COUNT_LIMIT + 1)
+    .as('some');
+  const [row] = await db.select({ rows: count() }).from(some);
+  const rows = row?.rows ?? 0;
+  return { total: Math.min(rows, AUDIT_COUNT_LIMIT), totalIsMore: rows > AUDIT_COUNT_LIMIT };
+}
+
+/** What happened today, and the severe events of the seven days that end with today. `timeZone` says whose days. */
+export async function readFigures(
+  db: Reader,
+  tenantId: string,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<{ totalToday: number; severeThisWeek: number }> {
+  const daysBack = (days: number): SQL =>
+    sql`(date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE ${timeZone}::text) - make_interval(days => ${days}::int)) AT TIME ZONE ${timeZone}::text`;
+  const since = (days: number, match: AuditMatch) =>
+    db.$count(auditEvents, and(conditions(tenantId, match), gte(auditEvents.at, daysBack(days))));
+  const [totalToday, severeThisWeek] = await Promise.all([since(0, {}), since(6, { severity: severeSeverities })]);
+  return { totalToday, severeThisWeek };
+}
