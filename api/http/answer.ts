@@ -1,4 +1,3 @@
-import type { EndpointOptions } from '../contract/endpoint.ts';
 import { headerNames } from '../contract/headers.ts';
 import { isRecord } from '../rules/common/records.ts';
 import { ApiError, errorTexts, GENERIC_CODE } from './errors.ts';
@@ -47,14 +46,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a good answer says: a file, a text, or JSON, of which empty and unreadable bodies give `{}`. */
-export async function readAnswer(
-  response: Response,
-  { upload, download }: Pick<EndpointOptions, 'upload' | 'download'>,
-): Promise<unknown> {
-  if (download) return response.blob();
+/** What a good answer says. Empty or unreadable bodies give `{}`. @param isPlain the answer is a text, not JSON */
+export async function readAnswer(response: Response, isPlain?: boolean): Promise<unknown> {
   const text = await readText(response);
-  return upload ? text : (parse(text) ?? {});
+  return isPlain ? text : (parse(text) ?? {});
 }
 
 /** The message of a body that arrived with an error status (contract README §5). */

@@ -191,9 +191,10 @@ export function createHttp(options: HttpOptions): Call {
       if (!renewed) throw failure;
       response = await send(endpoint, input, own, `Bearer ${renewed}`);
     }
-    const answer = await readAnswer(response, endpoint).catch((failure: unknown) =>
-      Promise.reject(toFailure(failure, own.signal)),
-    );
+    const reading = endpoint.download ? response.blob() : readAnswer(response, endpoint.upload);
+    const answer = await reading.catch((failure: unknown) => {
+      throw toFailure(failure, own.signal);
+    });
     requireSameOwner(epoch);
     return answer;
   }) as Call;

@@ -30,7 +30,7 @@ export const filling = ({ people, others, audit, sessions }: Amounts): string[] 
      CROSS JOIN LATERAL (SELECT now() - (i % 70) * interval '1 day' AS at) t`,
   `INSERT INTO refresh_tokens (hash, session_id, created_at) SELECT md5(id::text), id, created_at FROM sessions`,
   `INSERT INTO audit_events (at, event, outcome, tenant_id, actor_id, ip_address, details)
-     SELECT now() - (i % 399) * interval '1 day' - i * interval '1 second', 'auth.login', 'success', '${ACME}', gen_random_uuid(), '192.0.2.1', '{}'
+     SELECT now() - (i % 399) * interval '1 day' - i * interval '1 second', 'auth.login', 'success', CASE WHEN i % 10 = 0 THEN '${ACME}' ELSE '${GLOBEX}' END::uuid, gen_random_uuid(), '192.0.2.1', '{}'
      FROM generate_series(1, ${audit}) i`,
   `INSERT INTO one_time_secrets (key, purpose, subject, kind, hash, expires_at, attempts) SELECT 'k'||i, 'activation', 's'||i, 'token', 'h'||i,
      now() - (i % 29) * interval '1 day', 0 FROM generate_series(1, ${people}) i`,

@@ -7,6 +7,7 @@ import { sweepAll } from '../app/sweepAll.ts';
 import { isRecord, Operator } from '../testing/operator.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
 import { ENCRYPTION_KEY, startProvider, type Browser, type TestProvider } from '../testing/provider.ts';
+import { seedWith } from '../testing/seed.ts';
 import { filling, growing } from './planScene.ts';
 
 const programs = findPostgres();
@@ -41,11 +42,9 @@ describe('in a database that has grown', { skip }, () => {
   before(async () => {
     server = await PostgresServer.start(programs ?? '');
     const url = await server.createDatabase();
-    running = await startProvider({
-      storage: { kind: 'postgres', url, timeout: 60 },
-      encryptionKey: ENCRYPTION_KEY,
-      console: true,
-    });
+    const storage = { kind: 'postgres', url, timeout: 60 } as const;
+    const config = { storage, encryptionKey: ENCRYPTION_KEY, console: true };
+    running = await startProvider(config, seedWith('fe.secure.read.audits'));
     for (const statement of filling(amounts)) await server.query(url, statement);
     client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -96,6 +95,11 @@ describe('in a database that has grown', { skip }, () => {
     'inactive people': () => ada.get(`${LIST}&_preset=inactive`),
     'a forgotten password': () =>
       running.browser().post('/identity/resources/users/v1/passwords/reset', { email: 'big78@big.test' }),
+    'the audit log': () => ada.get('/audits?offset=0&count=20'),
+    'the audit log, far back': () => ada.get('/audits?offset=1900&count=20'),
+    'severe events': () => ada.get('/audits?offset=0&count=20&severity=High,Critical'),
+    'a text in the audit log': () => ada.get('/audits?offset=0&count=20&filter=ada'),
+    'figures of the audit log': () => ada.get('/audits/stats'),
     'the newest audit rows': () => operator.page('/console/audit'),
     'the outbox': () => operator.page('/console/outbox'),
     'a sign-out': () => ada.copy().post('/identity/resources/auth/v1/logout'),

@@ -144,3 +144,12 @@ export const testSeed: SeedDocument = {
 
 /** How much there is in it. */
 export const testCounts = countsOf(testSeed);
+
+/** The same, with further permissions of the role `admin`. */
+export const seedWith = (...keys: readonly string[]): SeedDocument => ({
+  ...testSeed,
+  permissions: [...(testSeed.permissions ?? []), ...keys.map((key) => ({ key, name: key }))],
+  roles: (testSeed.roles ?? []).map((role) =>
+    role.key === 'admin' ? { ...role, permissions: [...role.permissions, ...keys] } : role,
+  ),
+});

@@ -169,8 +169,8 @@ describe('who is erased', () => {
     });
     assert.match(String(await rejectionOf(removed)), /Failed query/, 'rows stay');
     const person = await idOf('rob@acme.test');
-    const browser = { ipAddress: ADDRESS, userAgent: 'a browser' };
-    const fact = { event: 'old', outcome: 'success', at: new Date(), actorId: person, ...browser } as const;
+    const about = { ipAddress: ADDRESS, userAgent: 'a browser', actorName: 'Rob', actorEmail: 'rob@acme.test' };
+    const fact = { event: 'old', outcome: 'success', at: new Date(), actorId: person, ...about } as const;
     const [event] = await db.insert(auditEvents).values(fact).returning();
     assert.ok(event, 'a row');
     const isIt = eq(auditEvents.id, event.id);
@@ -181,7 +181,8 @@ describe('who is erased', () => {
       await transaction.update(auditEvents).set(set).where(isIt);
     });
     const [changed] = await db.select().from(auditEvents).where(isIt);
-    assert.deepEqual(changed, { ...event, actorId: pseudonym, ipAddress: null, userAgent: null });
+    const gone = { ipAddress: null, userAgent: null, actorName: null, actorEmail: null };
+    assert.deepEqual(changed, { ...event, actorId: pseudonym, ...gone });
     assert.equal(await pseudonymise(db, new Map([[pseudonym, person]]), isIt), 1, 'put back');
   });
 

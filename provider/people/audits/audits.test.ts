@@ -6,17 +6,10 @@ import { auditEvents, users } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import { at } from '../../testing/operator.ts';
 import { nonEmpty } from '../../../tests/support/expect.ts';
-import { startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';
-import { ACME, GLOBEX, testSeed } from '../../testing/seed.ts';
+import { ADDRESS, ORIGIN, PUBLIC_URL, startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';
+import { ACME, GLOBEX, seedWith } from '../../testing/seed.ts';
 
-const READ = 'fe.secure.read.audits';
-const seed = {
-  ...testSeed,
-  permissions: [...testSeed.permissions, { key: READ, name: READ }],
-  roles: testSeed.roles.map((role) =>
-    role.key === 'admin' ? { ...role, permissions: [...role.permissions, READ] } : role,
-  ),
-};
+const seed = seedWith('fe.secure.read.audits');
 const LIST = '/audits';
 const EXPORT = '/audits/export/csv/v2';
 const columns = ['createdAt', 'user', 'action', 'ip', 'json'].map((name) => ({ name, displayName: name }));
@@ -230,6 +223,35 @@ describe('the audit log', () => {
     const address = `${EXPORT}?${new URLSearchParams({ outputFileName: 'a.csv', from: from.toISOString(), action: 'profile' })}`;
     const { text } = await ada.post(address, { properties: [{ name: 'action', displayName: 'Action' }] });
     assert.equal(text.trimEnd().split('\r\n').length, 2_002);
+  });
+
+  it('AUDIT-002 breaks a file off where the database fails, so that a short one never looks whole', async () => {
+    const failing = await startProvider({}, seed);
+    const own = failing.browser();
+    await own.signIn('ada@acme.test');
+    const { provider, clock } = failing;
+    await provider.services.db.insert(auditEvents).values(
+      Array.from({ length: 2_500 }, () => ({
+        at: new Date(clock.read()),
+        event: 'user.profile.changed',
+        outcome: 'success' as const,
+        tenantId: ACME,
+      })),
+    );
+    const request = new Request(`${PUBLIC_URL}${EXPORT}?outputFileName=a.csv`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'application/json', authorization: `Bearer ${own.token}` },
+      body: JSON.stringify({ properties: columns }),
+    });
+    const { status, body } = await provider.fetch(request, { address: ADDRESS });
+    assert.equal(status, 200);
+    const reader = body?.getReader();
+    assert.equal((await reader?.read())?.done, false, 'it has begun');
+    await failing.end();
+    const toItsEnd = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await assert.rejects(toItsEnd());
   });
 
   it('PORTAL-019 PRO-23 is refused without the right to read it', async () => {
