@@ -12,7 +12,16 @@ interface Operation {
   prefix: boolean;
 }
 
-const published = JSON.parse(readFileSync(new URL('protocol/operations.json', import.meta.url), 'utf8')) as Operation[];
+const operations = JSON.parse(
+  readFileSync(new URL('protocol/operations.json', import.meta.url), 'utf8'),
+) as Operation[];
+/** The format of a file is a part of the path, and one of them has a slash. */
+const FORMATS = ['csv', 'csv/v2', 'pdf'];
+const published = operations.flatMap((operation) =>
+  operation.path === '/audits/export/{endpoint}'
+    ? FORMATS.map((format) => ({ ...operation, path: `/audits/export/${format}` }))
+    : [operation],
+);
 const rows = nonEmpty(
   Object.entries(contract).flatMap(([area, table]) =>
     Object.entries<Endpoint<never>>(table).map(([name, endpoint]) => ({

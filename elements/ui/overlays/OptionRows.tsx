@@ -63,9 +63,9 @@ export function OptionRows(props: OptionRowsProps) {
           <>
             {mark}
             <span className="gh-grow gh-item__words">
-              <bdi className="gh-clip" title={name}>
-                {name}
-              </bdi>
+              <span className="gh-clip" title={name}>
+                <bdi>{name}</bdi>
+              </span>
               {detail && <span className="gh-item__hint gh-clip">{detail}</span>}
             </span>
             {isSelected && <CheckIcon />}
