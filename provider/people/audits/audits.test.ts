@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { auditCatalogue, type AuditPage, type AuditRow } from 'gatehouse-contract/contract.js';
 import { auditEvents, users } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
@@ -247,11 +247,12 @@ describe('the audit log', () => {
     assert.equal(status, 200);
     const reader = body?.getReader();
     assert.equal((await reader?.read())?.done, false, 'it has begun');
-    await failing.end();
+    await provider.services.db.execute(sql`ALTER TABLE audit_events RENAME TO gone`);
     const toItsEnd = async () => {
       while (!(await reader?.read())?.done);
     };
     await assert.rejects(toItsEnd());
+    await failing.end();
   });
 
   it('PORTAL-019 PRO-23 is refused without the right to read it', async () => {
