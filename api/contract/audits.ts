@@ -2,8 +2,7 @@ import type { AuditSeverity } from './auditCatalogue.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Who acted. */
-export const auditActorKinds = ['user', 'operator', 'system'] as const;
-export type AuditActorKind = (typeof auditActorKinds)[number];
+export type AuditActorKind = 'user' | 'operator' | 'system';
 
 /** What columns hold (AUDIT-005). */
 export const auditColumnTypes = ['Timestamp', 'Email', 'AlphaNumeric', 'IpAddress', 'Severity', 'Json'] as const;
@@ -66,7 +65,7 @@ export interface AuditRow {
   outcome: 'success' | 'failure';
 }
 
-/** The columns that can be sorted and filtered. */
+/** The columns that order the log. */
 export const auditSorts = ['createdAt'] as const;
 
 /** Which events are asked for. Every field beside `filter` that names a column is looked for in that column. */
@@ -124,7 +123,7 @@ export const auditsEndpoints = {
   list: endpoint<{ query: AuditQuery }, AuditPage>()('GET', '/audits'),
   /** Today, and the seven days that end with it. `timeZone`, an extension, says whose days: UTC without it. */
   stats: endpoint<{ query: AuditOrder & { count?: number; timeZone?: string } }, AuditStats>()('GET', '/audits/stats'),
-  /** The events of a filter as a file, the newest first unless it says otherwise. `endpoint`: `csv` or `csv/v2`. */
+  /** The events of a filter as a file, the newest first unless it says otherwise. Of the published formats this one. */
   export: endpoint<
     {
       query: AuditFilter & AuditOrder & { offset?: number; outputFileName: string };

@@ -44,7 +44,7 @@ export interface EndpointOptions {
   navigation?: true;
   /** The body is a form with files, and the answer is a plain text. */
   upload?: true;
-  /** The answer is a file. */
+  /** The answer is a file, which may be longer than other answers. */
   download?: true;
 }
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { and, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { AuditColumn, AuditRow } from 'gatehouse-contract/contract.js';
 import type { Reader } from '../../ground/database.ts';
 import { presentRows } from './presenter.ts';
@@ -46,7 +46,7 @@ export function csvOf(
         controller.enqueue(encoder.encode(lines([columns.map(({ displayName }) => disarmed(displayName))], true))),
       async pull(controller) {
         try {
-          const rows = await readAfter(db, and(where), { last, limit: BATCH, direction });
+          const rows = await readAfter(db, where, { last, limit: BATCH, direction });
           last = rows.at(-1);
           if (rows.length > 0) {
             const shown = await presentRows(db, rows, { tenantId, vendorId, now });

@@ -2,6 +2,7 @@ import { and, eq, gt, gte, ilike, inArray, lt, lte, notInArray, or, type SQL } f
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { auditCatalogue, type AuditEntry, type AuditSeverity } from 'gatehouse-contract/contract.js';
 import { auditEvents } from '../../database/storage/schema.ts';
+import { literal } from '../users/matching.ts';
 
 /** Which events of a tenant are meant. Instants are read already. */
 export interface AuditMatch {
@@ -26,7 +27,6 @@ const eventsWhere = (is: (entry: AuditEntry, name: string) => boolean): string[]
   entries.filter(([name, entry]) => is(entry, name)).map(([name]) => name);
 
 const QUIET = eventsWhere(({ isQuiet }) => isQuiet === true);
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const holds = (column: PgColumn, text: string | undefined): SQL | undefined =>
   text?.trim() ? ilike(column, `%${literal(text.trim())}%`) : undefined;
 

@@ -6,8 +6,7 @@ import type { AuditRecord } from './storage.ts';
 
 /** An event that the provider records and the catalogue does not have is refused by the compiler here. */
 const catalogue: Readonly<Record<AuditEventName, AuditEntry>> = auditCatalogue;
-const entryOf = (event: string): AuditEntry | undefined =>
-  Object.entries<AuditEntry>(catalogue).find(([name]) => name === event)?.[1];
+const entries: ReadonlyMap<string, AuditEntry> = new Map(Object.entries(catalogue));
 interface Named {
   readonly name: string;
   readonly email: string;
@@ -17,7 +16,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The details that the catalogue lets out. */
 function detailsOf({ event, details }: AuditRecord): Record<string, unknown>[] {
-  const shown = entryOf(event)?.details ?? [];
+  const shown = entries.get(event)?.details ?? [];
   const told = Object.fromEntries(Object.entries(details).filter(([name]) => shown.includes(name)));
   return Object.keys(told).length > 0 ? [told] : [];
 }
@@ -51,7 +50,7 @@ export async function presentRows(
     const subject = subjectId === null ? undefined : names.get(subjectId);
     const user = row.actorName ?? actor?.name ?? '';
     const email = row.actorEmail ?? actor?.email ?? '';
-    const entry = entryOf(event);
+    const entry = entries.get(event);
     const instant = at.toISOString();
     return {
       _id: id,

@@ -139,7 +139,8 @@ const presets: Readonly<Record<UserPreset, (db: Reader, query: UserListQuery, no
   undelivered: (db, _query, now) => statuses.undelivered(now, db),
 };
 
-const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+/** A text in which the signs of a pattern are letters. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** Whether a column holds a text, whose signs of a pattern are letters. */
 export const contains = (column: PgColumn | SQL, text: string): SQL => like(column, `%${literal(text)}%`);
 export const startsWith = (column: PgColumn, text: string): SQL => like(column, `${literal(text)}%`);
