@@ -426,6 +426,18 @@ describe('limits', () => {
       handle = (_, response) => void response.writeHead(200, headers).end(large);
       assert.equal((await failure(http()(contract.vendor.flags))).code, 'GH-ANSWER-TOO-LARGE');
     });
+
+  it('hand a file on as it is, however long, and none that broke off (AUDIT-015)', async () => {
+    const file = { query: { outputFileName: 'audits.csv' }, body: { properties: [] } };
+    handle = (_, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(large);
+    const got = await http()(contract.audits.export, file);
+    assert.deepEqual([got.size, got.type], [large.length, 'text/csv']);
+    handle = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '100' });
+      response.write('a,b', () => response.destroy());
+    };
+    assert.equal((await failure(http()(contract.audits.export, file))).statusCode, 0);
+  });
 });
 
 describe('redirects', () => {
