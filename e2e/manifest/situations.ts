@@ -2,6 +2,7 @@ import { accountSituations } from './account.ts';
 import { failuresSituations } from './failures.ts';
 import { peopleSituations } from './people.ts';
 import { applicationsSituations } from './applications.ts';
+import { auditsSituations } from './audits.ts';
 import { groupsSituations } from './groups.ts';
 import { subAccountsSituations } from './subAccounts.ts';
 import { securitySituations } from './security.ts';
@@ -52,6 +53,7 @@ export const situations: Situations = {
   ...peopleSituations,
   ...rolesSituations,
   ...applicationsSituations,
+  ...auditsSituations,
   ...groupsSituations,
   ...subAccountsSituations,
   ...securitySituations,

@@ -22,6 +22,13 @@ export const GroupsIcon = /* @__PURE__ */ icon(
 );
 /** Security policies. */
 export const ShieldIcon = /* @__PURE__ */ icon(<path d="M8 1.8 13 3.5v4.2c0 3.2-2 5.4-5 6.5-3-1.1-5-3.3-5-6.5V3.5z" />);
+/** The audit log. */
+export const LogIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M6 3.5h7.5M6 8h7.5M6 12.5h7.5" />
+    <path d="M2.8 3.5h.4M2.8 8h.4M2.8 12.5h.4" />
+  </>,
+);
 /** Passkeys. */
 export const PasskeyIcon = /* @__PURE__ */ icon(
   <>

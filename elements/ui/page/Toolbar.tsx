@@ -10,7 +10,7 @@ import type { Room } from './useRoom.ts';
 
 function Filter({ filter }: { filter: ListFilter }) {
   const { text, format, lang } = useListTexts();
-  const { name, choices, chosen, onChoose } = filter;
+  const { name, choices, chosen, single, onChoose } = filter;
   const [value] = choices.filter(({ id }) => chosen.includes(id)).map((choice) => choice.name);
   const more = chosen.length - 1;
   const label =
@@ -21,7 +21,7 @@ function Filter({ filter }: { filter: ListFilter }) {
         : format('lists.filterOne', { filter: name, value });
   return (
     <ChoiceButton
-      mode="multiple"
+      mode={single ? 'single' : 'multiple'}
       lang={lang}
       label={name}
       emptyLabel={text('lists.noChoices')}

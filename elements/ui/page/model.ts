@@ -31,6 +31,8 @@ export interface ListFilter {
   name: string;
   choices: readonly Choice[];
   chosen: readonly string[];
+  /** One choice at a time. */
+  single?: boolean;
   onChoose: (chosen: string[]) => void;
 }
 

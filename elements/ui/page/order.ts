@@ -13,6 +13,6 @@ export function orderIn<Row>(columns: readonly Column<Row>[], sort: Sort | undef
   return column && { column: column.header, direction: directionOf(column, sort.desc, texts) };
 }
 
-/** The order that a list has by itself: that of its first column. */
+/** The order that a list has by itself: that of its first column, in the direction of the first press on its head. */
 export const isUsual = <Row>([first]: readonly Column<Row>[], sort: Sort | undefined): boolean =>
-  !sort || (sort.id === first?.id && !sort.desc);
+  !sort || (sort.id === first?.id && sort.desc === (first.descFirst ?? false));

@@ -28,7 +28,7 @@ export function FilterSheet<Row extends object>({ page, onClose }: FilterSheetPr
         </>
       }
     >
-      {filters.map(({ id, name, choices, chosen, onChoose }) => (
+      {filters.map(({ id, name, choices, chosen, single, onChoose }) => (
         <fieldset key={id} className="gh-options" part="options">
           <legend>{name}</legend>
           {choices.length === 0 && <p className="gh-quiet">{text('lists.noChoices')}</p>}
@@ -38,7 +38,10 @@ export function FilterSheet<Row extends object>({ page, onClose }: FilterSheetPr
                 shown
                 label={choice.name}
                 checked={chosen.includes(choice.id)}
-                onCheck={(on) => onChoose(on ? [...chosen, choice.id] : chosen.filter((one) => one !== choice.id))}
+                onCheck={(on) => {
+                  const others = single ? [] : chosen.filter((one) => one !== choice.id);
+                  onChoose(on ? [...others, choice.id] : others);
+                }}
               />
               {choice.hint !== undefined && <span className="gh-item__hint">{choice.hint}</span>}
             </div>

@@ -1,0 +1,74 @@
+import { after, before, describe, it } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { openWorld, type World } from './world.ts';
+
+describe('the audit log', () => {
+  let world: World;
+  before(async () => (world = await openWorld()));
+  after(() => world.close());
+
+  const enter = async (email: string, viewport?: { width: number; height: number }) => {
+    const person = await world.person(viewport && { viewport });
+    const page = await person.signIn(email);
+    await page.waitForURL((url) => !url.pathname.startsWith('/account/login'));
+    return page;
+  };
+  const log = async (page: Page) => {
+    await page.goto('/portal#/audits');
+    const audits = page.locator('admin-audits');
+    await audits.getByRole('table', { name: 'Audit logs' }).getByText('auth.login').first().waitFor();
+    return audits;
+  };
+
+  it('shows an act that was done a moment ago, by keyboard alone, and exports what is shown (AUDIT-001, AUDIT-002, AUDIT-012, AUDIT-021)', async () => {
+    const page = await enter('ada@acme.example');
+    await page.goto('/portal#/groups');
+    const groups = page.locator('admin-groups');
+    await groups.getByRole('button', { name: 'New group' }).click();
+    await groups.getByRole('textbox', { name: 'Name' }).fill('=Nights');
+    await groups.getByRole('button', { name: 'Create group' }).click();
+    await groups.getByText('=Nights').first().waitFor();
+
+    const audits = await log(page);
+    await audits.getByRole('searchbox').fill('group.created');
+    const row = audits.locator('tbody [part=row]');
+    await row.getByText('admin.group.created').waitFor();
+    await row.getByText('auth.login').waitFor({ state: 'detached' });
+    await row.first().focus();
+    await page.keyboard.press('Enter');
+    await audits.locator('[part=detail]').getByText('ada@acme.example').waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      audits.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'audits.csv');
+    const text = await readFile(await download.path(), 'utf8');
+    assert.match(text, /admin\.group\.created/);
+    assert.doesNotMatch(text, /auth\.login/, 'the file has the filter of the list');
+  });
+
+  it('stays in use while the provider is away, and loads again when it is back', async () => {
+    const page = await enter('ada@acme.example', { width: 375, height: 740 });
+    await page.goto('/portal?lang=de#/audits');
+    const audits = page.locator('admin-audits');
+    await audits.locator('[part=name]').first().waitFor();
+    await page.route('**/audits?**', (route) => route.abort());
+    await audits.getByRole('searchbox').fill('login');
+    await audits.getByText('Das Protokoll konnte nicht geladen werden').first().waitFor();
+    await page.unroute('**/audits?**');
+    await audits.getByRole('button', { name: 'Erneut versuchen' }).first().click();
+    await audits.locator('[part=name]').getByText('auth.login').first().waitFor();
+  });
+
+  it('is closed to a member without the right, and asks for nothing (PORTAL-019)', async () => {
+    const page = await enter('rob@acme.example');
+    const asked: string[] = [];
+    page.on('request', (request) => void (new URL(request.url()).pathname === '/audits' && asked.push(request.url())));
+    await page.goto('/portal#/audits');
+    await page.locator('admin-audits').getByText('You cannot see the audit logs').waitFor();
+    assert.deepEqual(asked, []);
+  });
+});

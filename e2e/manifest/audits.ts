@@ -1,0 +1,54 @@
+import { resized } from '../steady.ts';
+import { after, control, openGate, press, shutGate, signedIn, until, type Situations } from './situation.ts';
+
+const TAG = 'admin-audits';
+
+export const auditsSituations: Situations = {
+  audits: {
+    html: '<admin-audits></admin-audits>',
+    async drive(page) {
+      const element = page.locator(TAG);
+      const shows = (...parts: string[]) => until(page, TAG, 'parts', ...parts);
+      await signedIn(page);
+      await shows('figures', 'figure', 'table', 'row', 'cell', 'day', 'action', 'range', 'search', 'filter', 'columns');
+      await shutGate(page);
+      await control(page, (fake) =>
+        fake.answer('audits.export', () => window.gate.then(() => new Response('Time', { status: 200 }))),
+      );
+      await element.getByRole('button', { name: 'Export CSV' }).click();
+      await shows('spinner');
+      await openGate(page);
+      await until(page, TAG, 'events', 'audits-exported');
+      await shows('toasts', 'toast');
+      await element.locator('[part=row]').first().click();
+      await shows('detail', 'facts', 'details', 'copy-button');
+    },
+  },
+  'audits on a phone': {
+    html: '<admin-audits></admin-audits>',
+    async drive(page) {
+      await resized(page, 375, 800);
+      await signedIn(page);
+      await until(page, TAG, 'parts', 'list', 'line', 'summary', 'status');
+      for (const [opener, ...parts] of [
+        ['filter', 'options', 'sheet-footer'],
+        ['sort', 'toggle', 'option'],
+        ['name', 'detail', 'back'],
+      ] as const) {
+        await press(page, `${TAG} [part=${opener}]`);
+        await until(page, TAG, 'parts', ...parts);
+        await page.keyboard.press('Escape');
+        await page.locator(`${TAG} [part=sheet]`).waitFor({ state: 'detached' });
+      }
+      await page.locator(TAG).getByRole('searchbox').fill('nothing at all');
+      await until(page, TAG, 'parts', 'state', 'clear');
+    },
+  },
+  'audits that fail': after(
+    TAG,
+    (fake) => fake.answer('audits.list', () => new Response(null, { status: 500 })),
+    'states',
+    'error',
+  ),
+  'no audits': after(TAG, (fake) => fake.answer('audits.list', () => ({ data: [], total: 0 })), 'parts', 'state-title'),
+};

@@ -1,0 +1,215 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { groupsEndpoints } from '../../api/contract/groups.ts';
+import { AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
+import { refusal } from '../core/testing/app.ts';
+import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+import './admin-audits.ts';
+
+/** A log of any length: event number 0 is the newest. */
+function longLog(length: number) {
+  const at = (index: number) => new Date(Date.UTC(2026, 10, 20, 12) - index * 60_000).toISOString();
+  const row = (index: number) => ({
+    _id: `event-${index}`,
+    ip: '203.0.113.7',
+    json: [{ index }],
+    action: 'user.profile.changed',
+    resource: '',
+    time: at(index),
+    user: `Person ${index}`,
+    email: `person${index}@acme.example`,
+    severity: index % 2 ? 'High' : 'Info',
+    createdAt: at(index),
+    updatedAt: at(index),
+    description: 'Profile changed',
+    userAgent: 'Firefox',
+    actorKind: 'user',
+    outcome: 'success',
+  });
+  return ({ query }: { query: Record<string, string> }) => {
+    const offset = Number(query['offset']);
+    const count = Math.min(Number(query['count']), Math.max(0, length - offset));
+    return Response.json({ data: Array.from({ length: count }, (_, n) => row(offset + n)), total: length });
+  };
+}
+
+function type(input: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function mount(scene: PageScene = {}) {
+  const page = mountPage('admin-audits', scene);
+  const rows = () => page.all('tbody tr[part=row]');
+  const ready = () => waitUntil(() => rows().length > 0, 'the rows are there');
+  const scroller = () => page.find('.gh-audit-scroll') ?? document.body;
+  return { ...page, rows, ready, scroller, store: page.root.use(AuditsStore) };
+}
+
+describe('<admin-audits>', () => {
+  afterEach(leavePage);
+
+  it('shows who did what, by days, with the figures above (AUDIT-001, AUDIT-003, AUDIT-007)', async () => {
+    const { element, ready, says, all } = mount();
+    await ready();
+    await waitUntil(() => says('Events today') && says('Severe this week') && says('Kept for 400 days.'));
+    expect(says('Signed in')).to.equal(true);
+    expect(all('[part=day]').at(0)?.textContent).to.contain('Today');
+    await expect(element).to.be.accessible();
+  });
+
+  it('keeps few rows in the document, whatever its length, and says the true places', async () => {
+    const { ready, rows, scroller, find, store, control } = mount({ answers: { 'audits.list': longLog(8_412) } });
+    await ready();
+    expect(find('table')?.getAttribute('aria-rowcount')).to.equal('8413');
+    scroller().scrollTop = 44 * 4_000;
+    await waitUntil(() => rows().some(({ textContent }) => textContent.includes('Person 4005')), 'far down');
+    expect(rows().length).to.be.lessThan(60);
+    const there = rows().find(({ textContent }) => textContent.includes('Person 4005'));
+    expect(there?.getAttribute('aria-rowindex')).to.equal('4007');
+    expect(store.logs.length).to.be.at.most(600);
+    expect(control.requestsTo('audits.list').length).to.be.lessThan(20);
+  });
+
+  it('keeps the tab stop through any scroll, and goes to both ends by keyboard', async () => {
+    const { ready, rows, scroller, element, find } = mount({ answers: { 'audits.list': longLog(8_412) } });
+    await ready();
+    rows()[0]?.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    const focused = () => element.shadowRoot?.activeElement?.textContent ?? '';
+    await waitUntil(() => focused().includes('Person 1'), 'the next one');
+    scroller().scrollTop = 44 * 4_000;
+    await waitUntil(() => find('[aria-rowindex="4007"]'), 'far down');
+    expect(focused(), 'the row with the focus stays').to.contain('Person 1');
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => element.shadowRoot?.activeElement?.getAttribute('aria-rowindex') === '8413', 'the last one');
+    await waitUntil(() => find('[aria-rowindex="8413"]')?.textContent.includes('Person 8411'), 'it has come');
+    await sendKeys({ press: 'Home' });
+    await waitUntil(() => element.shadowRoot?.activeElement?.getAttribute('aria-rowindex') === '2', 'the first one');
+  });
+
+  it('opens an event with its details (AUDIT-021)', async () => {
+    const { ready, rows, find, says } = mount();
+    await ready();
+    rows()[0]?.click();
+    await waitUntil(() => find('[part=details]')?.textContent.includes('"amr"'), 'the details');
+    expect(says('IP address')).to.equal(true);
+  });
+
+  it('narrows the list to one person, one address, and days of a range', async () => {
+    const { ready, rows, find, button, says, control, store } = mount();
+    await ready();
+    rows()[0]?.click();
+    await waitUntil(() => find('[part=details]'), 'the detail');
+    button('Only this person').click();
+    await waitUntil(
+      () => store.list.filters['email']?.[0] === 'ada@acme.example' && find('[part=detail]') === undefined,
+    );
+    const query = () => control.requestsTo('audits.list').at(-1)?.query;
+    expect(query()?.['email']).to.equal('ada@acme.example');
+    await store.list.setFilter('range', ['2026-11-13..2026-11-20']);
+    expect(query()?.['from']).to.equal(new Date('2026-11-13T00:00').toISOString());
+    expect(query()?.['to'], 'the last day counts whole').to.equal(new Date('2026-11-21T00:00').toISOString());
+    await waitUntil(() => says('Nov 13 – 20, 2026'), 'the days are named');
+  });
+
+  it('asks for other dates, the last not before the first', async () => {
+    const { ready, button, find, named, dialog, inDialog, says, store } = mount();
+    await ready();
+    button('Dates').click();
+    await waitUntil(() => find('[role=menuitemradio]'), 'the choices');
+    named('[role=menuitemradio]', 'Other dates').click();
+    await waitUntil(() => dialog()?.querySelector('input[type=date]'), 'the days are asked for');
+    const [from, to] = [...(dialog()?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])];
+    if (from && to) {
+      type(from, '2026-11-13');
+      type(to, '2026-11-12');
+    }
+    inDialog('Show events').click();
+    await waitUntil(() => says('Choose a day on or after the first one.'), 'the second day is wrong');
+    if (to) type(to, '2026-11-13');
+    inDialog('Show events').click();
+    await waitUntil(() => store.list.filters['range']?.[0] === '2026-11-13..2026-11-13', 'one day');
+  });
+
+  it('has the columns that the provider names (AUDIT-001, AUDIT-004)', async () => {
+    const column = (name: string, displayName: string, type: string, showInTable: boolean) => ({
+      _id: name,
+      name,
+      displayName,
+      type,
+      sortable: false,
+      filterable: false,
+      showInTable,
+      showInMoreInfo: 'details',
+    });
+    const properties = [
+      column('createdAt', 'Time', 'Timestamp', true),
+      column('action', 'Action', 'AlphaNumeric', true),
+      column('_id', 'Number', 'AlphaNumeric', true),
+      column('ip', 'IP address', 'IpAddress', false),
+    ];
+    const { ready, all, rows, find, says } = mount({
+      answers: { 'metadata.read': () => Response.json({ rows: [{ properties }] }), 'audits.list': longLog(3) },
+    });
+    await ready();
+    await waitUntil(
+      () =>
+        all('thead th')
+          .map(({ textContent }) => textContent)
+          .join() === 'Time,Action,Number',
+    );
+    expect(rows()[0]?.textContent).to.contain('event-0');
+    rows()[0]?.click();
+    await waitUntil(() => find('[part=details]') && says('203.0.113.7'), 'what is not in the table is in the detail');
+  });
+
+  it('leaves pages where they are while events come, and brings those on request', async () => {
+    const { ready, rows, root, store, find, says } = mount();
+    await ready();
+    const before = rows()[0]?.dataset['row'];
+    await root.context.call(groupsEndpoints.add, { body: { name: 'New' } });
+    await store.countNewer();
+    await waitUntil(() => says('1 new event'));
+    expect(rows()[0]?.dataset['row']).to.equal(before);
+    find('[part~=newer]')?.click();
+    await waitUntil(() => rows()[0]?.textContent.includes('Group created'));
+    expect(find('[part~=newer]')).to.equal(undefined);
+  });
+
+  it('exports what the list shows, unless the page says no (AUDIT-002, AUDIT-012)', async () => {
+    const { ready, element, button, says, control } = mount();
+    await ready();
+    const files: unknown[] = [];
+    element.addEventListener('audits-exported', (event) => {
+      event.preventDefault();
+      files.push(event.detail.name);
+    });
+    button('Export CSV').click();
+    await waitUntil(() => says('audits.csv is ready.'));
+    expect(files).to.deep.equal(['audits.csv']);
+    control.answer('audits.export', () => refusal(500, 'ER-INTERNAL', 'tired'));
+    button('Export CSV').click();
+    await waitUntil(() => says('The export failed. Nothing was saved.'));
+    expect(files).to.have.length(1);
+  });
+
+  it('sends nothing without the permission (PORTAL-019)', async () => {
+    const { keep, ready, says, control } = mount();
+    await ready();
+    const asked = control.requestsTo('audits.list').length;
+    keep('fe.secure.read.users');
+    await waitUntil(() => says('You cannot see the audit logs'));
+    expect(control.requestsTo('audits.list')).to.have.length(asked);
+  });
+
+  it('is a list of cards on a phone', async () => {
+    const { element, find, all, says } = mount({ width: '320px' });
+    await waitUntil(() => all('li[part=row]').length > 0, 'the cards are there');
+    expect(element.scrollWidth).to.be.at.most(320);
+    await expect(element).to.be.accessible();
+    find('[part=name]')?.click();
+    await waitUntil(() => says('IP address'), 'the detail');
+  });
+});

@@ -1,0 +1,152 @@
+import { auditSorts, type AuditColumn, type AuditRow } from '../../api/contract/audits.ts';
+import { auditColumns as usual } from '../../api/contract/auditColumns.ts';
+import { Avatar } from '../ui/base/Avatar.tsx';
+import type { Column } from '../ui/base/column.ts';
+import { Status } from '../ui/base/Status.tsx';
+import { Time } from '../ui/base/Time.tsx';
+import type { Fact, RowLine } from '../ui/page/model.ts';
+import { AuditDetails } from './AuditDetails.tsx';
+import { auditHeads, type AuditHead } from './heads.ts';
+import { actorOf, clockOf, tones, type AuditsTexts } from './words.ts';
+
+/** Narrows the list to the events with this value of a field. */
+export type Only = (field: 'email' | 'ip' | 'action', value: string) => void;
+type Facts = Omit<Column<AuditRow>, 'id' | 'header' | 'sortable'>;
+
+/** How the columns look that are known. By the name of the field. */
+const looks = (texts: AuditsTexts, only: Only): Readonly<Partial<Record<string, Facts>>> => {
+  const { text, lang } = texts;
+  const link = (field: Parameters<Only>[0], value: string, label: 'audits.onlyPerson' | 'audits.onlyAddress') =>
+    value && (
+      <button type="button" className="gh-link" onClick={() => only(field, value)}>
+        {text(label)}
+      </button>
+    );
+  return {
+    createdAt: {
+      width: 'm',
+      descFirst: true,
+      order: 'time',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{clockOf(createdAt, lang)}</time>,
+    },
+    user: {
+      width: 'xl',
+      cell: (row) => (
+        <div className="gh-person gh-person--snug">
+          <Avatar name={actorOf(row, texts)} seed={row.email || row.actorKind} size="small" />
+          <span className="gh-clip" dir="auto" title={row.email}>
+            {actorOf(row, texts)}
+          </span>
+        </div>
+      ),
+      detail: (row) => (
+        <span className="gh-audit-what">
+          <span dir="auto">{actorOf(row, texts)}</span>
+          {row.email && row.user && (
+            <span className="gh-quiet" dir="auto">
+              {row.email}
+            </span>
+          )}
+          {link('email', row.email, 'audits.onlyPerson')}
+        </span>
+      ),
+    },
+    action: {
+      width: 'rest',
+      cell: ({ action, description }) => (
+        <div className="gh-audit-what">
+          <span className="gh-mono gh-clip" part="action">
+            {action}
+          </span>
+          <span className="gh-person__line gh-clip" dir="auto">
+            {description}
+          </span>
+        </div>
+      ),
+      detail: ({ description }) => <span dir="auto">{description}</span>,
+    },
+    ip: {
+      width: 'l',
+      leaves: 1,
+      cell: ({ ip }) => <span className="gh-mono">{ip}</span>,
+      detail: ({ ip }) => (
+        <span className="gh-audit-what">
+          <span className="gh-mono">{ip}</span>
+          {link('ip', ip, 'audits.onlyAddress')}
+        </span>
+      ),
+      copy: ({ ip }) => ip || undefined,
+    },
+    severity: {
+      width: 's',
+      cell: ({ severity }) => <Status tone={tones[severity]}>{text(`audits.severity.${severity}`)}</Status>,
+    },
+  };
+};
+
+const headOf = ({ name, displayName }: AuditColumn, { text }: AuditsTexts): string => {
+  const { [name]: head }: Readonly<Partial<Record<string, AuditHead>>> = auditHeads;
+  return head ? text(head) : displayName;
+};
+
+/** A field of a row in words; a provider may send fields that are not known here. */
+function valueOf(row: AuditRow, { name, type }: AuditColumn, { text, lang }: AuditsTexts) {
+  if (name === 'outcome') return text(`audits.outcome.${row.outcome}`);
+  if (name === 'actorKind') return row.actorKind === 'user' ? undefined : text(`audits.actor.${row.actorKind}`);
+  const value: unknown = Reflect.get(row, name);
+  if (value === undefined || value === null || value === '') return undefined;
+  if (type === 'Timestamp') return <Time whole value={String(value)} lang={lang} />;
+  if (typeof value === 'object') return undefined;
+  return type === 'IpAddress' ? (
+    <span className="gh-mono">{String(value)}</span>
+  ) : (
+    <span dir="auto">{String(value)}</span>
+  );
+}
+
+/** The columns of the log, as the provider's metadata names them (AUDIT-001, AUDIT-004). The first one identifies it. */
+export const auditColumns = (
+  texts: AuditsTexts,
+  only: Only,
+  metadata: readonly AuditColumn[] = usual,
+): Column<AuditRow>[] => {
+  const known = looks(texts, only);
+  return metadata
+    .filter(({ showInTable }) => showInTable)
+    .map((column) => ({
+      width: 'l',
+      leaves: 3,
+      cell: (row) => valueOf(row, column, texts) ?? null,
+      ...known[column.name],
+      id: column.name,
+      header: headOf(column, texts),
+      sortable: column.sortable && auditSorts.some((sort) => sort === column.name),
+    }));
+};
+
+/** How an event looks where there is little room, and what its detail says. */
+export const auditLine = (texts: AuditsTexts, metadata: readonly AuditColumn[] = usual): RowLine<AuditRow> => {
+  const { text, lang } = texts;
+  const inDetail = metadata.filter(
+    ({ name, type, showInTable, showInMoreInfo }) =>
+      showInMoreInfo && !showInTable && type !== 'Json' && name !== 'description' && name !== 'email',
+  );
+  return {
+    mark: (row, size) => <Avatar name={actorOf(row, texts)} seed={row.email || row.actorKind} size={size ?? 'small'} />,
+    text: (row) => actorOf(row, texts),
+    status: ({ severity }) => ({
+      tone: tones[severity],
+      text: text(`audits.severity.${severity}`),
+      usual: severity === 'Info',
+    }),
+    field: ({ createdAt }) => clockOf(createdAt, lang),
+    facts: (row) => [
+      { id: 'time', name: text('audits.column.time'), value: <Time whole value={row.createdAt} lang={lang} /> },
+      ...inDetail.flatMap((column): Fact[] => {
+        const value = valueOf(row, column, texts);
+        return value === undefined ? [] : [{ id: column.name, name: headOf(column, texts), value }];
+      }),
+    ],
+    more: (row) => <AuditDetails row={row} texts={texts} />,
+  };
+};

@@ -1,0 +1,125 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import type { AuditRow } from '../../api/contract/audits.ts';
+import type { AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
+import type { ListBody } from '../ui/page/model.ts';
+import { rowOf } from '../ui/table/useRows.ts';
+import { dayOf } from './words.ts';
+
+/** Of a row, of a row with two lines, and of the line above the events of a day. Pixels. */
+const [ROW, LINES, DAY] = [44, 64, 32];
+/** Rows beside those in sight. */
+const BESIDE = 8;
+
+/** Where each key leads from place `at` of `count`; `page` rows fit. */
+const moves: Readonly<Record<string, (at: number, count: number, page: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  PageDown: (at, count, page) => Math.min(at + page, count - 1),
+  PageUp: (at, _count, page) => Math.max(at - page, 0),
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** A row that is drawn: its place, and what is around it. */
+export interface DrawnRow {
+  readonly index: number;
+  /** Undefined while it is on its way. */
+  readonly row: AuditRow | undefined;
+  /** Pixels of rows that are not drawn before it. */
+  readonly gap: number;
+  /** The first event of this day, in epoch milliseconds, where it is one. */
+  readonly day: number | undefined;
+  readonly tab: 0 | -1;
+}
+
+const placeOf = (target: EventTarget): number => Number(rowOf(target)?.dataset['place'] ?? NaN);
+
+/**
+ * Which rows of a log of any length are drawn: those in sight, and the one that has the tab stop. Keys and presses of a
+ * row, which says its place as `data-place`.
+ */
+export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen }: ListBody<AuditRow>) {
+  const box = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const wanted = useRef<number>(undefined);
+  const rows = store?.window;
+  const total = rows?.total ?? 0;
+  const dayAt = (index: number): number | undefined => {
+    const [own, before] = [rows?.rowAt(index), index > 0 ? rows?.rowAt(index - 1) : undefined];
+    if (!own || (index > 0 && !before)) return undefined;
+    const day = dayOf(own.createdAt);
+    return before && dayOf(before.createdAt) === day ? undefined : day;
+  };
+  const height = narrow ? LINES : ROW;
+  const kept = useCallback(
+    (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), active])]
+        .filter((at) => at < range.count)
+        .sort((one, other) => one - other),
+    [active],
+  );
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => height + (dayAt(index) === undefined ? 0 : DAY),
+    overscan: BESIDE,
+    rangeExtractor: kept,
+    useFlushSync: false,
+  });
+  const items = virtual.getVirtualItems();
+  const inSight = items.filter(({ index }) => index !== active || items.length === 1);
+  const [first, last] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? 0];
+  const shown = store?.list.shown;
+  useEffect(() => void rows?.need(first, last), [rows, first, last, total, shown]);
+  const loaded = rows?.rows.length;
+  useEffect(() => virtual.measure(), [virtual, loaded, height]);
+  useEffect(() => setActive(0), [shown]);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = undefined;
+    row.focus({ preventScroll: true });
+  });
+
+  const drawn = items.map(({ index, start }, at): DrawnRow => ({
+    index,
+    row: rows?.rowAt(index),
+    gap: start - (at > 0 ? (items[at - 1]?.end ?? start) : 0),
+    day: dayAt(index),
+    tab: index === active ? 0 : -1,
+  }));
+  return {
+    box,
+    drawn,
+    /** Pixels of rows behind those that are drawn. */
+    after: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+    total,
+    first,
+    last,
+    handlers: {
+      onKeyDown(event: KeyboardEvent): void {
+        const at = placeOf(event.target);
+        const row = rows?.rowAt(at);
+        if (event.key === 'Enter' && row && event.target === rowOf(event.target)) return onOpen(row);
+        const move = moves[event.key];
+        if (!move || Number.isNaN(at)) return;
+        event.preventDefault();
+        const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / height) - 1);
+        const next = move(at, total, page);
+        wanted.current = next;
+        setActive(next);
+        virtual.scrollToIndex(next);
+      },
+      onFocus({ target }: FocusEvent): void {
+        const at = placeOf(target);
+        if (!Number.isNaN(at)) setActive(at);
+      },
+      onClick({ target }: MouseEvent): void {
+        const row = rows?.rowAt(placeOf(target));
+        if (row && target instanceof Element && !target.closest('button, a')) onOpen(row);
+      },
+    },
+  };
+}
