@@ -1,7 +1,9 @@
 import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { applySeed } from 'gatehouse-provider';
 import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { openWorld, type World } from './world.ts';
 
 describe('the audit log', () => {
@@ -45,9 +47,9 @@ describe('the audit log', () => {
       audits.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     assert.equal(download.suggestedFilename(), 'audits.csv');
-    const text = await readFile(await download.path(), 'utf8');
-    assert.match(text, /admin\.group\.created/);
-    assert.doesNotMatch(text, /auth\.login/, 'the file has the filter of the list');
+    const file = await text(await download.createReadStream());
+    assert.match(file, /admin\.group\.created/);
+    assert.doesNotMatch(file, /auth\.login/, 'the file has the filter of the list');
   });
 
   it('stays in use while the provider is away, and loads again when it is back', async () => {
@@ -64,11 +66,26 @@ describe('the audit log', () => {
   });
 
   it('is closed to a member without the right, and asks for nothing (PORTAL-019)', async () => {
-    const page = await enter('rob@acme.example');
+    await applySeed(world.provider, {
+      name: 'shifts',
+      tenants: [{ alias: 'shifts', name: 'Shifts' }],
+      permissions: [],
+      roles: [],
+      users: [
+        {
+          email: 'nora@shifts.example',
+          name: 'Nora None',
+          password: DEMO_PASSWORD,
+          memberships: [{ tenant: 'shifts' }],
+        },
+      ],
+    });
+    const page = await enter('nora@shifts.example');
     const asked: string[] = [];
     page.on('request', (request) => void (new URL(request.url()).pathname === '/audits' && asked.push(request.url())));
     await page.goto('/portal#/audits');
-    await page.locator('admin-audits').getByText('You cannot see the audit logs').waitFor();
+    await page.locator('admin-portal').getByRole('link', { name: 'Audit logs No access' }).waitFor();
+    await page.getByText('fe.secure.read.audits').waitFor({ state: 'attached' });
     assert.deepEqual(asked, []);
   });
 });

@@ -16,6 +16,7 @@ const columns: Readonly<Record<string, Facts>> = {
   actorKind: { displayName: 'Kind of actor', type: 'AlphaNumeric' },
   outcome: { displayName: 'Outcome', type: 'AlphaNumeric' },
   userAgent: { displayName: 'Browser', type: 'AlphaNumeric' },
+  traceId: { displayName: 'Trace', type: 'AlphaNumeric' },
   json: { displayName: 'Details', type: 'Json' },
 };
 

@@ -59,6 +59,8 @@ export interface AuditRow {
   description: string;
   /** An extension. */
   userAgent: string;
+  /** An extension: the id of the request, as its caller got it in `frontegg-trace-id`. */
+  traceId: string;
   /** An extension. */
   actorKind: AuditActorKind;
   /** An extension. */

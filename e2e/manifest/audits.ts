@@ -1,5 +1,5 @@
 import { resized } from '../steady.ts';
-import { after, control, openGate, press, shutGate, signedIn, until, type Situations } from './situation.ts';
+import { after, control, openGate, press, shutGate, signedInHere, until, type Situations } from './situation.ts';
 
 const TAG = 'admin-audits';
 
@@ -9,7 +9,7 @@ export const auditsSituations: Situations = {
     async drive(page) {
       const element = page.locator(TAG);
       const shows = (...parts: string[]) => until(page, TAG, 'parts', ...parts);
-      await signedIn(page);
+      await signedInHere(page);
       await shows('figures', 'figure', 'table', 'row', 'cell', 'day', 'action', 'range', 'search', 'filter', 'columns');
       await shutGate(page);
       await control(page, (fake) =>
@@ -20,6 +20,10 @@ export const auditsSituations: Situations = {
       await openGate(page);
       await until(page, TAG, 'events', 'audits-exported');
       await shows('toasts', 'toast');
+      await element.getByRole('button', { name: 'Dates' }).click();
+      await element.getByRole('menuitemradio', { name: 'Other dates' }).click();
+      await shows('dialog-lead', 'field', 'required', 'dialog-footer');
+      await page.keyboard.press('Escape');
       await element.locator('[part=row]').first().click();
       await shows('detail', 'facts', 'details', 'copy-button');
     },
@@ -28,7 +32,7 @@ export const auditsSituations: Situations = {
     html: '<admin-audits></admin-audits>',
     async drive(page) {
       await resized(page, 375, 800);
-      await signedIn(page);
+      await signedInHere(page);
       await until(page, TAG, 'parts', 'list', 'line', 'summary', 'status');
       for (const [opener, ...parts] of [
         ['filter', 'options', 'sheet-footer'],

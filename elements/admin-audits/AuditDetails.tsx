@@ -10,7 +10,7 @@ export function AuditDetails({ row: { json }, texts: { text } }: { row: AuditRow
   const content = JSON.stringify(json.length === 1 ? json[0] : json, null, 2);
   return (
     <section className="gh-audit-details" aria-label={text('audits.details')}>
-      <div className="gh-row gh-row--between">
+      <div>
         <h4>{text('audits.details')}</h4>
         <CopyIconButton
           value={content}

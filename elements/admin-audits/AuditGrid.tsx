@@ -70,8 +70,12 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
       </div>
       {shown.loading !== 'first' && total > 0 && (
         <div className="gh-table-foot" part="footer">
-          <span part="range">
-            {format('audits.range.shown', { from: first + 1, to: last + 1, total: store?.list.totalItems ?? total })}
+          <span part="range" role="status">
+            {format(first === 0 && last + 1 >= total ? 'audits.range.all' : 'audits.range.shown', {
+              from: first + 1,
+              to: Math.min(last + 1, total),
+              total,
+            })}
           </span>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useNow } from '../ui/base/Time.tsx';
 import { DAY, dayOf } from '../ui/days.ts';
 import { Field } from '../ui/form/Field.tsx';
 import { FormDialog } from '../ui/form/dialogs.tsx';
@@ -13,8 +14,9 @@ export interface DatesDialogProps {
 
 /** Asks for the first and the last day of the events to be shown, as days of the person's time zone. */
 export function DatesDialog({ texts: { text, format, lang }, days, onDays, onClose }: DatesDialogProps) {
-  const today = dayOf(Date.now());
-  const [from, to] = days ?? [dayOf(Date.now() - 6 * DAY), today];
+  const now = useNow();
+  const today = dayOf(now);
+  const [from, to] = days ?? [dayOf(now - 6 * DAY), today];
   return (
     <FormDialog
       title={text('audits.datesTitle')}

@@ -11,7 +11,7 @@ export const Figures = observer(function Figures({ store, texts }: { store: Audi
   const figure = (id: 'today' | 'severe', value: number | undefined, link = false) => (
     <div className="gh-figure" part="figure">
       <span className="gh-small gh-muted">{text(`audits.${id}`)}</span>
-      <div className="gh-row gh-row--between">
+      <div>
         <strong>{value === undefined ? <span className="gh-bone" /> : numbersIn(lang).format(value)}</strong>
         {link && value !== undefined && value > 0 && (
           <button
@@ -28,7 +28,7 @@ export const Figures = observer(function Figures({ store, texts }: { store: Audi
     </div>
   );
   return (
-    <section className="gh-panel gh-figures" part="figures" aria-label={text('audits.figures')}>
+    <section className="gh-figures" part="figures" aria-label={text('audits.figures')}>
       {figure('today', stats?.totalToday)}
       {figure('severe', stats?.severeThisWeek, true)}
     </section>

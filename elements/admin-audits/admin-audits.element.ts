@@ -10,7 +10,7 @@ import type { ViewModule } from '../core/shell/view.ts';
  * @slot empty - Replaces the message for a tenant in which nothing has happened.
  * @fires {CustomEvent<{ place: string; step: boolean }>} list-place-change - The user went elsewhere in the list, or opened an event.
  * @fires {CustomEvent<{ name: string; size: number }>} audits-exported - A file was made. Cancelable: cancel it to keep the browser from saving it. `size` in bytes.
- * @kit avatar, filter, sheet, spinner, toast
+ * @kit avatar, check, dialog, dialog-lead, filter, form, options, sheet, spinner, toast
  * @csspart figures - The figures above the list.
  * @csspart figure - One of them.
  * @csspart newer - The button that brings the events which came after the list was loaded.

@@ -7,16 +7,18 @@ import { Time } from '../ui/base/Time.tsx';
 import type { Fact, RowLine } from '../ui/page/model.ts';
 import { AuditDetails } from './AuditDetails.tsx';
 import { auditHeads, type AuditHead } from './heads.ts';
+import { UserAgent } from './UserAgent.tsx';
 import { actorOf, clockOf, tones, type AuditsTexts } from './words.ts';
 
 /** Narrows the list to the events with this value of a field. */
 export type Only = (field: 'email' | 'ip' | 'action', value: string) => void;
+type OnlyText = 'audits.onlyPerson' | 'audits.onlyAddress' | 'audits.onlyAction';
 type Facts = Omit<Column<AuditRow>, 'id' | 'header' | 'sortable'>;
 
 /** How the columns look that are known. By the name of the field. */
 const looks = (texts: AuditsTexts, only: Only): Readonly<Partial<Record<string, Facts>>> => {
   const { text, lang } = texts;
-  const link = (field: Parameters<Only>[0], value: string, label: 'audits.onlyPerson' | 'audits.onlyAddress') =>
+  const link = (field: Parameters<Only>[0], value: string, label: OnlyText) =>
     value && (
       <button type="button" className="gh-link" onClick={() => only(field, value)}>
         {text(label)}
@@ -30,40 +32,41 @@ const looks = (texts: AuditsTexts, only: Only): Readonly<Partial<Record<string, 
       cell: ({ createdAt }) => <time dateTime={createdAt}>{clockOf(createdAt, lang)}</time>,
     },
     user: {
-      width: 'xl',
+      width: 'l',
       cell: (row) => (
         <div className="gh-person gh-person--snug">
           <Avatar name={actorOf(row, texts)} seed={row.email || row.actorKind} size="small" />
-          <span className="gh-clip" dir="auto" title={row.email}>
-            {actorOf(row, texts)}
+          <span className="gh-clip" title={row.email}>
+            <bdi>{actorOf(row, texts)}</bdi>
           </span>
         </div>
       ),
       detail: (row) => (
         <span className="gh-audit-what">
-          <span dir="auto">{actorOf(row, texts)}</span>
-          {row.email && row.user && (
-            <span className="gh-quiet" dir="auto">
-              {row.email}
-            </span>
-          )}
+          <bdi>{actorOf(row, texts)}</bdi>
+          {row.email && row.user && <bdi className="gh-quiet">{row.email}</bdi>}
           {link('email', row.email, 'audits.onlyPerson')}
         </span>
       ),
     },
     action: {
-      width: 'rest',
+      width: 'xl',
       cell: ({ action, description }) => (
         <div className="gh-audit-what">
           <span className="gh-mono gh-clip" part="action">
-            {action}
+            <bdi>{action}</bdi>
           </span>
-          <span className="gh-person__line gh-clip" dir="auto">
-            {description}
+          <span className="gh-person__line gh-clip">
+            <bdi>{description}</bdi>
           </span>
         </div>
       ),
-      detail: ({ description }) => <span dir="auto">{description}</span>,
+      detail: ({ action }) => (
+        <span className="gh-audit-what">
+          <bdi className="gh-mono">{action}</bdi>
+          {link('action', action, 'audits.onlyAction')}
+        </span>
+      ),
     },
     ip: {
       width: 'l',
@@ -71,7 +74,7 @@ const looks = (texts: AuditsTexts, only: Only): Readonly<Partial<Record<string, 
       cell: ({ ip }) => <span className="gh-mono">{ip}</span>,
       detail: ({ ip }) => (
         <span className="gh-audit-what">
-          <span className="gh-mono">{ip}</span>
+          <bdi className="gh-mono">{ip}</bdi>
           {link('ip', ip, 'audits.onlyAddress')}
         </span>
       ),
@@ -90,17 +93,19 @@ const headOf = ({ name, displayName }: AuditColumn, { text }: AuditsTexts): stri
 };
 
 /** A field of a row in words; a provider may send fields that are not known here. */
-function valueOf(row: AuditRow, { name, type }: AuditColumn, { text, lang }: AuditsTexts) {
+function valueOf(row: AuditRow, { name, type }: AuditColumn, texts: AuditsTexts) {
+  const { text, lang } = texts;
   if (name === 'outcome') return text(`audits.outcome.${row.outcome}`);
+  if (name === 'userAgent') return row.userAgent ? <UserAgent value={row.userAgent} texts={texts} /> : undefined;
   if (name === 'actorKind') return row.actorKind === 'user' ? undefined : text(`audits.actor.${row.actorKind}`);
   const value: unknown = Reflect.get(row, name);
   if (value === undefined || value === null || value === '') return undefined;
   if (type === 'Timestamp') return <Time whole value={String(value)} lang={lang} />;
   if (typeof value === 'object') return undefined;
-  return type === 'IpAddress' ? (
+  return type === 'IpAddress' || name === 'traceId' ? (
     <span className="gh-mono">{String(value)}</span>
   ) : (
-    <span dir="auto">{String(value)}</span>
+    <bdi>{String(value)}</bdi>
   );
 }
 
@@ -129,7 +134,7 @@ export const auditLine = (texts: AuditsTexts, metadata: readonly AuditColumn[] =
   const { text, lang } = texts;
   const inDetail = metadata.filter(
     ({ name, type, showInTable, showInMoreInfo }) =>
-      showInMoreInfo && !showInTable && type !== 'Json' && name !== 'description' && name !== 'email',
+      showInMoreInfo && !showInTable && type !== 'Json' && name !== 'email',
   );
   return {
     mark: (row, size) => <Avatar name={actorOf(row, texts)} seed={row.email || row.actorKind} size={size ?? 'small'} />,

@@ -11,6 +11,7 @@ export const auditHeads = {
   actorKind: 'audits.column.kind',
   outcome: 'audits.column.outcome',
   userAgent: 'audits.column.browser',
+  traceId: 'audits.column.trace',
   json: 'audits.details',
 } as const;
 export type AuditHead = (typeof auditHeads)[keyof typeof auditHeads];

@@ -6,8 +6,8 @@ import type { ListBody } from '../ui/page/model.ts';
 import { rowOf } from '../ui/table/useRows.ts';
 import { dayOf } from './words.ts';
 
-/** Of a row, of a row with two lines, and of the line above the events of a day. Pixels. */
-const [ROW, LINES, DAY] = [44, 64, 32];
+/** What is taken for the height of a row and of the line above the events of a day until they are drawn. Pixels. */
+const USUAL = { row: 52, day: 32 };
 /** Rows beside those in sight. */
 const BESIDE = 8;
 
@@ -51,7 +51,7 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
     const day = dayOf(own.createdAt);
     return before && dayOf(before.createdAt) === day ? undefined : day;
   };
-  const height = narrow ? LINES : ROW;
+  const [sizes, setSizes] = useState(USUAL);
   const kept = useCallback(
     (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), active])]
@@ -59,21 +59,32 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
         .sort((one, other) => one - other),
     [active],
   );
+  // The compiler leaves this hook as it is: what the virtualizer returns is not memoised.
+  // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => box.current,
-    estimateSize: (index) => height + (dayAt(index) === undefined ? 0 : DAY),
+    estimateSize: (index) => sizes.row + (dayAt(index) === undefined ? 0 : sizes.day),
     overscan: BESIDE,
     rangeExtractor: kept,
     useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
-  const inSight = items.filter(({ index }) => index !== active || items.length === 1);
-  const [first, last] = [inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? 0];
+  const { startIndex: first = 0, endIndex: last = 0 } = virtual.range ?? {};
   const shown = store?.list.shown;
-  useEffect(() => void rows?.need(first, last), [rows, first, last, total, shown]);
+  useEffect(
+    () => void rows?.need(Math.max(0, first - BESIDE), Math.min(last + BESIDE, total - 1)),
+    [rows, first, last, total, shown],
+  );
   const loaded = rows?.rows.length;
-  useEffect(() => virtual.measure(), [virtual, loaded, height]);
+  useEffect(() => virtual.measure(), [virtual, loaded, sizes]);
+  // A theme, or a phone, has rows of other heights.
+  useEffect(() => {
+    const heightOf = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.offsetHeight;
+    const row = heightOf('[data-place]:not([aria-busy])') || sizes.row;
+    const day = heightOf('.gh-day') || sizes.day;
+    if (row !== sizes.row || day !== sizes.day) setSizes({ row, day });
+  }, [narrow, loaded, sizes]);
   useEffect(() => setActive(0), [shown]);
   useEffect(() => {
     if (wanted.current === undefined) return;
@@ -106,7 +117,7 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
         const move = moves[event.key];
         if (!move || Number.isNaN(at)) return;
         event.preventDefault();
-        const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / height) - 1);
+        const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / sizes.row) - 1);
         const next = move(at, total, page);
         wanted.current = next;
         setActive(next);

@@ -39,6 +39,7 @@ function rowOf({ world, idOf, now }: Here, { event, tenantId, person, details, r
     actorMail: person.email,
     __v: 0,
     userAgent: BROWSER,
+    traceId: idOf('trace', String(number)),
     actorKind: 'user',
     outcome: 'success',
   };

@@ -70,6 +70,7 @@ export async function presentRows(
       ...(email && { actorMail: email }),
       __v: 0,
       userAgent: row.userAgent ?? '',
+      traceId: row.traceId ?? '',
       actorKind: row.actorKind,
       outcome: row.outcome,
     };
