@@ -29,7 +29,7 @@ import { createOriginList } from '../vendor/origins/allowedOrigins.ts';
 import { openStorage } from '../database/storage/openStorage.ts';
 import { usualStrategies } from '../joining/signUp/storage.ts';
 import { authStrategies, signUpStrategies, vendors } from '../database/storage/schema.ts';
-import { oneAtATime, sweepAll } from './sweepAll.ts';
+import { oneAtATime, sealAll, sweepAll } from './sweepAll.ts';
 import type { Database, Storage } from '../ground/database.ts';
 
 export type { Provider } from '../http/pipeline/provider.ts';
@@ -50,6 +50,7 @@ export { listOrigins, setOrigins, type OriginOwner } from '../vendor/origins/sto
 export { SchemaError } from '../database/storage/migrate.ts';
 
 const SWEEP_MS = 15 * 60_000;
+const SEAL_MS = 5 * 60_000;
 /** The part of those who wait to sign in that one network may be. */
 const QUEUE_SHARE = 1 / 4;
 
@@ -76,6 +77,11 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       SWEEP_MS,
     );
     sweep.unref();
+    const seal = setInterval(
+      oneAtATime(() => sealAll(services)),
+      SEAL_MS,
+    );
+    seal.unref();
     return {
       clientId: services.clientId,
       services,
@@ -95,6 +101,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       rotateEncryptionKey: () => encryption.rotate(services.now()),
       async close() {
         clearInterval(sweep);
+        clearInterval(seal);
         await services.mailer.close();
         metrics?.close();
         await storage.close();

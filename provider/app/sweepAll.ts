@@ -1,8 +1,11 @@
 import { logAccident } from '../ground/observing/log.ts';
 import type { Services } from '../http/pipeline/services.ts';
+import { sealedRetention } from '../crypto/seals/lawful.ts';
+import { sealAudit } from '../crypto/seals/sealing.ts';
 import { sweep } from '../database/retention/sweep.ts';
+import { auditEvents } from '../database/storage/schema.ts';
 
-type Swept = Pick<Services, 'areas' | 'db' | 'now' | 'settings' | 'recorder'>;
+type Swept = Pick<Services, 'areas' | 'db' | 'now' | 'settings' | 'recorder' | 'sealing'>;
 
 /**
  * Removes everything that is over. What fails is logged, keeps nothing else from going, and is tried again the next
@@ -10,13 +13,25 @@ type Swept = Pick<Services, 'areas' | 'db' | 'now' | 'settings' | 'recorder'>;
  */
 export async function sweepAll(services: Swept): Promise<void> {
   const rules = services.areas.flatMap(({ sweeps }) => sweeps?.(services.settings.retention) ?? []);
-  for (const rule of rules)
+  const keys = services.sealing.auditKeys();
+  for (const stated of rules) {
+    const rule = stated.table === auditEvents ? sealedRetention(stated, keys) : stated;
     try {
       services.recorder.swept(rule.what, await sweep(services.db, rule, services.now()));
     } catch (error) {
       services.recorder.sweepFailed(rule.what);
       logAccident(services, `Old ${rule.what} could not be removed`, error);
     }
+  }
+}
+
+/** Seals what the audit has got. What fails is logged, and tried again the next time. */
+export async function sealAll({ db, now, sealing, settings, recorder }: Swept): Promise<void> {
+  try {
+    await sealAudit({ db, now, keys: sealing.auditKeys(), log: settings.log });
+  } catch (error) {
+    logAccident({ settings, recorder }, 'The audit could not be sealed', error);
+  }
 }
 
 /** `work`, which is left out while an earlier one still runs. It never fails. */

@@ -10,6 +10,7 @@ import {
 } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import type { Sealing } from './sealing.ts';
+import { sealUnderNewKey } from '../seals/lawful.ts';
 import { sharedSecrets } from './secrets.ts';
 
 /**
@@ -17,6 +18,7 @@ import { sharedSecrets } from './secrets.ts';
  */
 export async function resealSecrets(transaction: Database, sealing: Sealing): Promise<number> {
   let count = 0;
+  await sealUnderNewKey(transaction, sealing.auditKeys());
   const renew = (stored: string): string | undefined => {
     if (sealing.isCurrent(stored)) return undefined;
     count += 1;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Turns secrets into what the database keeps, and back. */
 export interface Sealing {
@@ -9,6 +9,8 @@ export interface Sealing {
   isCurrent(stored: string): boolean;
   /** Seals under another key from here on; what was sealed under the former ones is still opened. */
   replaceKey(encryptionKey: string): void;
+  /** Keys that seal the audit, the one in use first; none where secrets stand as they are. */
+  auditKeys(): readonly Buffer[];
 }
 
 const MARK = 'gcm1.';
@@ -44,10 +46,14 @@ export function createSealing(encryptionKey?: string, former: readonly string[] 
       current = toKey(next);
       keys.unshift(current);
     },
+    auditKeys: () => (current ? keys.map(toAuditKey) : []),
   };
 }
 
 const toKey = (encryptionKey: string): Buffer => Buffer.from(encryptionKey, 'hex');
+
+/** Derived: what seals the audit opens no secret. */
+const toAuditKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'gatehouse audit seals', 32));
 
 /** Undefined: the key is another, or something was changed. */
 function openWith(key: Buffer, stored: string): string | undefined {

@@ -20,6 +20,8 @@ export interface Sweep {
   readonly before: (now: Date) => Date;
   /** What the database needs in the same transaction to permit the deletion. */
   readonly permit?: (transaction: Database, now: Date) => Promise<unknown>;
+  /** What follows in the same transaction where rows were removed. */
+  readonly removed?: (transaction: Database, now: Date) => Promise<unknown>;
 }
 
 /** What is over once it is older than this. */
@@ -43,7 +45,7 @@ export async function sweep(db: Database, rule: Sweep, now: Date): Promise<numbe
 
 async function sweepBatch(
   transaction: Database,
-  { table, key, age, before, permit }: Sweep,
+  { table, key, age, before, permit, removed: follow }: Sweep,
   now: Date,
 ): Promise<number> {
   const [lock] = await transaction
@@ -62,5 +64,6 @@ async function sweepBatch(
     .delete(table)
     .where(sql`${key} = ANY(ARRAY${over})`)
     .returning({ key });
+  if (removed.length > 0) await follow?.(transaction, now);
   return removed.length;
 }

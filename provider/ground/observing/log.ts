@@ -13,6 +13,9 @@ export interface NewLogEntry extends Partial<RequestFacts>, Partial<TraceContext
   traceId?: string;
   /** The error code that a request was answered with. */
   code?: string;
+  /** A seal of the audit, `NUMBER:HASH`, and how many rows it holds. */
+  seal?: string;
+  rows?: number;
   error?: unknown;
 }
 

@@ -11,7 +11,7 @@ import { erasePeople, pseudonymsFor } from './people.ts';
 import { placesOf } from './places.ts';
 import { auditRowsOf, pseudonymise } from './pseudonyms.ts';
 
-type Work = Pick<Services, 'areas' | 'db' | 'now'>;
+type Work = Pick<Services, 'areas' | 'db' | 'now' | 'sealing'>;
 type Counted = Pick<Services, 'areas' | 'db'>;
 
 /** What an erasure came to. */
@@ -131,10 +131,10 @@ export async function eraseTenant(services: Work, id: string, origin: Origin): P
     await erasePeople(services, pseudonymsFor(ids), tally, { tenant: pseudonyms });
   const last = ({ table }: Place): boolean => table === tenants;
   for (const place of places.filter((one) => !last(one))) await removeInBatches(db, place, place.ofTenant?.(id), tally);
-  tally.add(auditEvents, await pseudonymise(db, pseudonyms, auditRowsOf({ tenantId: id })));
+  tally.add(auditEvents, await pseudonymise(db, pseudonyms, auditRowsOf({ tenantId: id }), services));
   await db.transaction(async (transaction) => {
     for (const place of places.filter(last)) await removeInBatches(transaction, place, place.ofTenant?.(id), tally);
-    tally.add(auditEvents, await pseudonymise(transaction, pseudonyms, auditRowsOf({ tenantId: id })));
+    tally.add(auditEvents, await pseudonymise(transaction, pseudonyms, auditRowsOf({ tenantId: id }), services));
     const details = tally.toRecord();
     await record(transaction, 'operator.tenant.erased', { subjectId: pseudonym, details }, origin, now());
   });

@@ -7,7 +7,7 @@ import type { Database, Reader } from '../../ground/database.ts';
 import { remove, type Tally } from './counting.ts';
 import { placesOf } from './places.ts';
 import type { Services } from '../../http/pipeline/services.ts';
-import { auditRowsOf, pseudonymise, type Pseudonyms } from './pseudonyms.ts';
+import { auditRowsOf, pseudonymise, type Pseudonyms, type Sealed } from './pseudonyms.ts';
 
 /** A pseudonym for each, which is kept nowhere but in what it is written into. */
 export const pseudonymsFor = (ids: readonly string[]): Pseudonyms => new Map(ids.map((id) => [id, randomUUID()]));
@@ -24,11 +24,12 @@ interface Others {
  * audit gets pseudonyms, in batches; the rest goes in one transaction. Who is interrupted in between begins again.
  */
 export async function erasePeople(
-  { db, areas }: Pick<Services, 'db' | 'areas'>,
+  services: Pick<Services, 'db' | 'areas'> & Sealed,
   pseudonyms: Pseudonyms,
   tally: Tally,
   { tenant, finish }: Others = {},
 ): Promise<void> {
+  const { db, areas } = services;
   const places = placesOf(areas);
   const ids = [...pseudonyms.keys()];
   const named = new Map([...pseudonyms, ...(tenant ?? [])]);
@@ -38,12 +39,12 @@ export async function erasePeople(
     for (const place of places.filter(({ isFirst }) => isFirst))
       await remove(transaction, place, place.ofPeople?.(ids), tally);
   });
-  tally.add(auditEvents, await pseudonymise(db, named, auditRowsOf({ people: ids })));
+  tally.add(auditEvents, await pseudonymise(db, named, auditRowsOf({ people: ids }), services));
   await db.transaction(async (transaction) => {
     for (const place of places) await remove(transaction, place, place.ofPeople?.(ids), tally);
     await forgetAttempts(transaction, counters);
     // What was recorded meanwhile.
-    tally.add(auditEvents, await pseudonymise(transaction, named, auditRowsOf({ people: ids })));
+    tally.add(auditEvents, await pseudonymise(transaction, named, auditRowsOf({ people: ids }), services));
     await finish?.(transaction);
   });
 }

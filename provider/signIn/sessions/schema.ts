@@ -94,6 +94,8 @@ export const auditEvents = pgTable(
     userAgent: text('user_agent'),
     traceId: text('trace_id'),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    /** Keeps what an erasure took out from being guessed by the seals: it is another one from then on. */
+    salt: uuid('salt').notNull().defaultRandom(),
   },
   (table) => [
     // Pages are found in the index alone.
