@@ -2,6 +2,7 @@ import { variables } from '../../config/variables.ts';
 import type { Variable } from '../../ground/setting.ts';
 import { readVersion } from '../../ground/version.ts';
 import { applyCommand } from './apply.ts';
+import { auditCommand } from './audit.ts';
 import { bootstrapCommand } from './bootstrap.ts';
 import { print, type Command } from './command.ts';
 import { convertCommand } from './convert.ts';
@@ -28,6 +29,7 @@ export const commands: Readonly<Record<string, Command>> = {
   export: exportCommand,
   copy: copyCommand,
   erase: eraseCommand,
+  audit: auditCommand,
   origins: originsCommand,
   help: { what: ['prints this text'], run: async () => print(usage()) },
   version: { what: ['prints the version'], run: async () => print(readVersion()) },
