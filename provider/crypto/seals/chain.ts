@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { desc, sql, type SQL } from 'drizzle-orm';
-import { auditEvents, auditSeals } from '../../database/storage/schema.ts';
+import { auditEvents, auditSeals, type SealedRow } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
-import { digest, type SealedRow } from './digests.ts';
+import { digest } from './digests.ts';
 
 /** Any constant: who holds it alone adds to the chain. No write of the audit takes it. */
 const SEAL_LOCK = 4_735_203;
@@ -63,26 +63,26 @@ export const hashOf = (seal: SealFields): string =>
     seal.previous,
     seal.count,
     seal.firstId,
-    seal.firstAt,
     seal.lastId,
     seal.lastAt,
     seal.digest,
     seal.throughAt,
     seal.throughId,
     seal.removedBefore,
-    seal.keyId,
   ]);
 
-const macOf = (hash: string, key: Buffer): Buffer => createHmac('sha256', key).update(hash).digest();
-
-export const keyIdOf = (key: Buffer): string =>
+/** A name for a key, which leads to nothing of it. */
+const keyIdOf = (key: Buffer): string =>
   createHash('sha256').update('audit seal key ').update(key).digest('base64url').slice(0, 12);
+
+const macOf = (hash: string, key: Buffer): string =>
+  `${keyIdOf(key)}.${createHmac('sha256', key).update(hash).digest('base64url')}`;
 
 /** Whether one of the keys made a seal: `unknown` where none of them claims to have. */
 export function judge(seal: Seal, keys: SealKeys): 'genuine' | 'forged' | 'unknown' {
-  const key = keys.find((one) => keyIdOf(one) === seal.keyId);
+  const key = keys.find((one) => seal.mac.startsWith(`${keyIdOf(one)}.`));
   if (key === undefined) return 'unknown';
-  const [due, given] = [macOf(hashOf(seal), key), Buffer.from(seal.mac, 'base64url')];
+  const [due, given] = [Buffer.from(macOf(hashOf(seal), key)), Buffer.from(seal.mac)];
   return due.length === given.length && timingSafeEqual(due, given) ? 'genuine' : 'forged';
 }
 
@@ -105,15 +105,13 @@ export async function append(
     previous: newest === undefined ? START : hashOf(newest),
     count: rows.length,
     firstId: first?.[0] ?? null,
-    firstAt: first === undefined ? null : new Date(first[1]),
     lastId: last?.[0] ?? null,
     lastAt: last === undefined ? null : new Date(last[1]),
     digest: digest(rows),
     throughAt: through.at,
     throughId: through.id,
     removedBefore: more.removedBefore ?? newest?.removedBefore ?? null,
-    keyId: keyIdOf(key),
   };
-  const mac = macOf(hashOf(fields), key).toString('base64url');
-  await transaction.insert(auditSeals).values({ ...fields, mac, rows: rows.length === 0 ? null : rows });
+  const signed = { ...fields, mac: macOf(hashOf(fields), key), isLogged: false };
+  await transaction.insert(auditSeals).values({ ...signed, rows: rows.length === 0 ? null : rows });
 }

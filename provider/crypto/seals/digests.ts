@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** A row as a seal knows it: `at` in ISO 8601. An erasure knows what it was before, too. */
-export type SealedRow = readonly [id: string, at: string, digest: string, before?: string];
+import type { SealedRow } from '../../database/storage/schema.ts';
 
 /** A row of the audit: its fields by name. */
 interface Row {

@@ -1,9 +1,9 @@
 import { and, isNotNull, lt } from 'drizzle-orm';
 import type { Sweep } from '../../database/retention/sweep.ts';
-import { auditSeals, type auditEvents } from '../../database/storage/schema.ts';
+import { auditSeals, type auditEvents, type SealedRow } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import { append, judge, lockSeals, newestSeal, type Seal, type SealKeys } from './chain.ts';
-import { digestOf, type SealedRow } from './digests.ts';
+import { digestOf } from './digests.ts';
 
 type AuditRow = typeof auditEvents.$inferSelect;
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../database/columns.ts';
-import type { SealedRow } from './digests.ts';
+
+/** A row as a seal knows it: `at` in ISO 8601. An erasure knows what it was before, too. */
+export type SealedRow = readonly [id: string, at: string, digest: string, before?: string];
 
 /**
  * The seals of the audit, each chained to the one before: who changes, removes or inserts a row that is sealed breaks
@@ -19,7 +21,6 @@ export const auditSeals = pgTable(
     previous: text('previous').notNull().unique(),
     count: integer('count').notNull(),
     firstId: uuid('first_id'),
-    firstAt: instant('first_at'),
     lastId: uuid('last_id'),
     lastAt: instant('last_at'),
     /** Of `rows`. */
@@ -29,19 +30,15 @@ export const auditSeals = pgTable(
     throughId: uuid('through_id').notNull(),
     /** Rows before this instant may be gone. */
     removedBefore: instant('removed_before'),
-    /** Names the key, and says nothing of it. */
-    keyId: text('key_id').notNull(),
+    /** `KEY.MAC`: what names the key, and says nothing of it, and the HMAC of the seal's hash. */
     mac: text('mac').notNull(),
     /** What was sealed, row by row; null once all of it is over. */
     rows: jsonb('rows').$type<readonly SealedRow[]>(),
-    isLogged: boolean('is_logged').notNull().default(false),
+    isLogged: boolean('is_logged').notNull(),
   },
   (table) => [
     index('audit_seals_unlogged')
       .on(table.number)
       .where(sql`NOT ${table.isLogged}`),
-    index('audit_seals_held')
-      .on(table.lastAt)
-      .where(sql`${table.rows} IS NOT NULL`),
   ],
 );

@@ -157,7 +157,7 @@ describe('seals of the audit', () => {
     assert.match(String(await rejectionOf(forged)), /Failed query/, 'append-only');
     const second = eq(auditSeals.number, 2);
     const [seal2] = await db.select().from(auditSeals).where(second);
-    for (const set of [{ rows: null }, { rows: [] }, { count: 3 }, { throughAt: new Date(0) }, { mac: 'x' }]) {
+    for (const set of [{ rows: null }, { rows: [] }, { count: 3 }, { throughAt: new Date(0) }, { lastId: null }]) {
       await behindTheTrigger(() => db.update(auditSeals).set(set).where(second));
       assert.match(await faultOf(), /Seal 2 was changed/, JSON.stringify(set));
       await behindTheTrigger(() =>
@@ -175,7 +175,7 @@ describe('seals of the audit', () => {
   it('PRO-34 cannot be made without the key, and the provider seals nothing behind a forged one', async () => {
     await sealThree();
     const last = eq(auditSeals.number, 3);
-    await behindTheTrigger(() => db.update(auditSeals).set({ keyId: 'another', rows: [] }).where(last));
+    await behindTheTrigger(() => db.update(auditSeals).set({ mac: 'another.mac', rows: [] }).where(last));
     await write(1);
     logged.length = 0;
     await seal();
@@ -259,7 +259,10 @@ describe('seals of the audit', () => {
     await sealThree();
     const seals = await db.select().from(auditSeals).orderBy(asc(auditSeals.number));
     assert.deepEqual(sealsInLog(), nonEmpty(seals).map(nameOf));
-    const silent = { db, keys: keys(), now, log: () => assert.fail('killed') };
+    const die = (): never => {
+      throw new Error('killed');
+    };
+    const silent = { db, keys: keys(), now, log: die };
     await write(1);
     assert.match(String(await rejectionOf(sealAudit(silent))), /killed/);
     logged.length = 0;

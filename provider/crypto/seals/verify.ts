@@ -1,8 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { auditEvents, auditSeals } from '../../database/storage/schema.ts';
+import { auditEvents, auditSeals, type SealedRow } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 import { behind, hashOf, judge, nameOf, newestSeal, START, upTo, type Seal, type SealKeys } from './chain.ts';
-import { digest, digestOf, type SealedRow } from './digests.ts';
+import { digest, digestOf } from './digests.ts';
 import { BLOCK } from './sealing.ts';
 
 /** What is wrong with the audit: a sentence that names the first row or seal that is not as it was. */

@@ -6,23 +6,20 @@ CREATE TABLE "audit_seals" (
 	"previous" text NOT NULL,
 	"count" integer NOT NULL,
 	"first_id" uuid,
-	"first_at" timestamp (3) with time zone,
 	"last_id" uuid,
 	"last_at" timestamp (3) with time zone,
 	"digest" text NOT NULL,
 	"through_at" timestamp (3) with time zone NOT NULL,
 	"through_id" uuid NOT NULL,
 	"removed_before" timestamp (3) with time zone,
-	"key_id" text NOT NULL,
 	"mac" text NOT NULL,
 	"rows" jsonb,
-	"is_logged" boolean DEFAULT false NOT NULL,
+	"is_logged" boolean NOT NULL,
 	CONSTRAINT "audit_seals_previous_unique" UNIQUE("previous")
 );
 --> statement-breakpoint
 ALTER TABLE "audit_events" ADD COLUMN "salt" uuid DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
 CREATE INDEX "audit_seals_unlogged" ON "audit_seals" USING btree ("number") WHERE NOT "audit_seals"."is_logged";--> statement-breakpoint
-CREATE INDEX "audit_seals_held" ON "audit_seals" USING btree ("last_at") WHERE "audit_seals"."rows" IS NOT NULL;--> statement-breakpoint
 -- As before (0027), and a row that changes gets another salt, so that no digest of before can be guessed from it.
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
