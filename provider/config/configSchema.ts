@@ -98,12 +98,12 @@ export const configSchema = v.object({
     { kind: 'pglite' },
   ),
   /**
-   * 64 hexadecimal characters: seals private keys and secrets in the database. PostgreSQL needs one; an embedded
+   * 64 hexadecimal characters: seals private keys and secrets in the database, and by a derived key the audit. PostgreSQL needs one; an embedded
    * database in a folder makes one of its own, in the file `encryption.key`.
    */
   encryptionKey: setting(
     'ENCRYPTION_KEY',
-    '64 hexadecimal characters that encrypt the secrets in the database; PostgreSQL needs it',
+    '64 hexadecimal characters that encrypt the secrets in the database and seal its audit; PostgreSQL needs it',
     v.optional(encryptionKey),
     { fallback: 'embedded: DATA_DIR/encryption.key', secret: true },
   ),

@@ -26,6 +26,11 @@ export class Command {
     );
   }
 
+  /** What it has ended with; null before. */
+  get code(): number | null {
+    return this.#child.exitCode;
+  }
+
   /** Resolves when it answers. @throws with its output when it ends before */
   async answers(): Promise<this> {
     while (!this.output.includes('The provider answers')) {
