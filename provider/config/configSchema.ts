@@ -98,8 +98,8 @@ export const configSchema = v.object({
     { kind: 'pglite' },
   ),
   /**
-   * 64 hexadecimal characters: seals private keys and secrets in the database, and by a derived key the audit. PostgreSQL needs one; an embedded
-   * database in a folder makes one of its own, in the file `encryption.key`.
+   * 64 hexadecimal characters: seals private keys and secrets in the database, and by a derived key the audit.
+   * PostgreSQL needs one; an embedded database in a folder makes one of its own, in the file `encryption.key`.
    */
   encryptionKey: setting(
     'ENCRYPTION_KEY',

@@ -156,7 +156,7 @@ describe('seals of the audit', () => {
     const forged = db.update(auditSeals).set({ count: 0 }).execute();
     assert.match(String(await rejectionOf(forged)), /Failed query/, 'append-only');
     const second = eq(auditSeals.number, 2);
-    const [seal2] = await db.select().from(auditSeals).where(second);
+    const [, seal2, seal3] = await db.select().from(auditSeals).orderBy(asc(auditSeals.number));
     for (const set of [{ rows: null }, { rows: [] }, { count: 3 }, { throughAt: new Date(0) }, { lastId: null }]) {
       await behindTheTrigger(() => db.update(auditSeals).set(set).where(second));
       assert.match(await faultOf(), /Seal 2 was changed/, JSON.stringify(set));
@@ -167,6 +167,10 @@ describe('seals of the audit', () => {
           .where(second),
       );
     }
+    const last = eq(auditSeals.number, 3);
+    await behindTheTrigger(() => db.update(auditSeals).set({ throughAt: now() }).where(last));
+    assert.match(await faultOf(), /Seal 3 was changed/, 'the newest one, too');
+    await behindTheTrigger(() => db.update(auditSeals).set({ throughAt: seal3?.throughAt }).where(last));
     assert.equal((await verify()).blocks, 3);
     await behindTheTrigger(() => db.delete(auditSeals).where(second));
     assert.match(await faultOf(), /Seal 2 was removed/);
