@@ -46,6 +46,8 @@ describe('the counts of the house', () => {
       'stores/core/later/A.ts': 'export abstract class A {}',
       'stores/core/later/B.ts': 'export class B {}\n'.repeat(13),
       'elements/a-b/more.css': '',
+      'elements/a-b/view.ts': 'export const mount = 1;',
+      'elements/a-b/a-b.ts': 'define(1);',
       'scripts/chunkOf.mjs': "folders: ['a', 'b'], modules: ['c']",
     });
     assert.equal(counts.smallModules(some), 1);

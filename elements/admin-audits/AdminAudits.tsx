@@ -25,8 +25,7 @@ import { auditColumns, auditLine, type Only } from './auditList.tsx';
 import { DatesDialog } from './DatesDialog.tsx';
 import { auditHeads } from './heads.ts';
 import { Figures } from './Figures.tsx';
-import { DownloadIcon } from './icons.tsx';
-import { saveFile } from './saveFile.ts';
+import { DownloadIcon, saveFile } from './exported.tsx';
 import { daysWords, zoneOf } from './words.ts';
 
 const NONE: readonly string[] = [];

@@ -30,7 +30,7 @@ export const tall = (size: number) => (node: HTMLElement | null) => {
   if (node) node.style.blockSize = `${size}px`;
 };
 
-/** What stands in for a row that is on its way, or did not come. */
+/** In the place of a row that is on its way, or did not come. */
 export function Missing({
   store,
   texts: { text },
@@ -164,7 +164,7 @@ const Table = observer(function Table({ store, texts, shown, sight }: AuditRowsP
         </tr>
       </thead>
       {/* The keys and presses of its rows, of which one is in the tab order. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody {...sight.handlers}>
         {loading === 'first' ? (
           <SkeletonRows columns={columns} rows={BONES} checked={false} menu={false} />

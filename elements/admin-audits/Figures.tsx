@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { severeSeverities } from '../../api/contract/auditCatalogue.ts';
-import type { AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
+import { severeSeverities, type AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
 import { numbersIn } from '../i18n/perLanguage.ts';
 import type { AuditsTexts } from './words.ts';
 

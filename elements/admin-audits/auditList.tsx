@@ -1,5 +1,5 @@
-import { auditSorts, type AuditColumn, type AuditRow } from '../../api/contract/audits.ts';
-import { auditColumns as usual } from '../../api/contract/auditColumns.ts';
+import type { AuditColumn, AuditRow } from '../../api/contract/audits.ts';
+import { auditSorts, usualColumns as usual } from '../../stores/admin/audits/AuditsStore.ts';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import type { Column } from '../ui/base/column.ts';
 import { Status } from '../ui/base/Status.tsx';
@@ -109,7 +109,7 @@ function valueOf(row: AuditRow, { name, type }: AuditColumn, texts: AuditsTexts)
   );
 }
 
-/** The columns of the log, as the provider's metadata names them (AUDIT-001, AUDIT-004). The first one identifies it. */
+/** The columns of the log, as the provider's metadata names them (AUDIT-001, AUDIT-004). */
 export const auditColumns = (
   texts: AuditsTexts,
   only: Only,

@@ -56,11 +56,14 @@ export function namesOfTime(files) {
 
 const SOURCE = /^(api|codes|doctor|elements|provider|server|stores|testing|wrappers)\//;
 
-/** Modules of 12 lines or fewer, but for the statements of areas, which are one file each however short they are. */
+/** What an area or an element has to have, one file each: its statement, its view, its definition. */
+const REQUIRED = /\/(area|view|([a-z]+(?:-[a-z]+)+)(?<=\/\2\/\2))\.ts$/;
+
+/** Modules of 12 lines or fewer, but for those that are required. */
 export const smallModules = (files) =>
   [...files].filter(
     ([file, text]) =>
-      !file.endsWith('/area.ts') &&
+      !REQUIRED.test(file) &&
       SOURCE.test(file) &&
       SCRIPT.test(file) &&
       !isTest(file) &&

@@ -1,11 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { auditSeverities } from '../../../api/contract/auditCatalogue.ts';
+import { auditSeverities, severeSeverities } from '../../../api/contract/auditCatalogue.ts';
+import { auditColumns as usualColumns } from '../../../api/contract/auditColumns.ts';
 import {
   auditsEndpoints,
   type AuditColumn,
   type AuditFilter,
   type AuditRow,
-  type auditSorts,
+  auditSorts,
   type AuditStats,
 } from '../../../api/contract/audits.ts';
 import { metadataEndpoints } from '../../../api/contract/metadata.ts';
@@ -16,7 +17,7 @@ import type { StoreContext } from '../../core/context.ts';
 import { Listing, PAGE_SIZE, type ListState } from '../../core/lists/Listing.ts';
 import { RowWindow } from '../../core/lists/RowWindow.ts';
 
-export { READ_AUDITS, auditSeverities };
+export { READ_AUDITS, auditSeverities, auditSorts, severeSeverities, usualColumns };
 export type AuditSort = (typeof auditSorts)[number];
 
 /** The name of the file of an export (AUDIT-012). */
@@ -29,7 +30,7 @@ const DAY_MS = 86_400_000;
 export const auditFields = ['email', 'ip', 'action'] as const;
 const daysPattern = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/;
 
-/** The two days of a range of dates, `2026-11-13..2026-11-20`, as a date field has them; undefined for another text. */
+/** The two days of a range of dates, such as `2026-11-13..2026-11-20`; undefined for another text. */
 export function daysOf(range: string | undefined): readonly [from: string, to: string] | undefined {
   const [, from, to] = daysPattern.exec(range ?? '') ?? [];
   if (from === undefined || to === undefined) return undefined;
