@@ -29,6 +29,7 @@ const GROUPS = [
   'vendor',
   'messages',
   'people',
+  'webhooks',
   'signIn',
   'joining',
   'operator',

@@ -1,3 +1,5 @@
+import type { EventKey } from './eventKeys.ts';
+
 /** How grave an event is, from the least. The last two count as severe. */
 export const auditSeverities = ['Info', 'Medium', 'High', 'Critical'] as const;
 export type AuditSeverity = (typeof auditSeverities)[number];
@@ -12,6 +14,10 @@ export interface AuditEntry {
   readonly details: readonly string[];
   /** Left out of what a tenant sees: it happens with each page, or says nothing that the next event does not say. */
   readonly isQuiet?: true;
+  /** What other systems hear of it as, beside the row of the log. */
+  readonly eventKey?: EventKey;
+  /** The same where it was refused. */
+  readonly refusedKey?: EventKey;
 }
 
 const entry =
@@ -19,6 +25,9 @@ const entry =
   (text: string, ...details: readonly string[]): AuditEntry => ({ severity, text, details });
 const [info, medium, high, critical] = [entry('Info'), entry('Medium'), entry('High'), entry('Critical')];
 const quiet = (text: string): AuditEntry => ({ severity: 'Info', text, details: [], isQuiet: true });
+
+/** An event that other systems hear of under a key of its own. */
+const published = (eventKey: EventKey, row: AuditEntry): AuditEntry => ({ ...row, eventKey });
 
 /**
  * Every event of the audit log (AUDIT-020): how grave it is, what it says, and which details it tells. A provider that
@@ -51,28 +60,51 @@ export const auditCatalogue = {
   'admin.role.added': high('Role created', 'role', 'level', 'permissions'),
   'admin.role.changed': high('Role changed', 'role', 'name', 'description', 'level', 'added', 'removed'),
   'admin.role.deleted': high('Role deleted', 'role', 'uses', 'replacement'),
-  'admin.sub-account.access-type.changed': high('Access from above changed', 'before', 'after'),
-  'admin.sub-account.created': medium('Sub-account created', 'name', 'accessType'),
-  'admin.sub-account.deleted': high('Sub-account deleted', 'name'),
-  'admin.sub-account.management.changed': medium('Management of sub-accounts switched', 'isReseller'),
+  'admin.sub-account.access-type.changed': published(
+    'frontegg.tenant.updated',
+    high('Access from above changed', 'before', 'after'),
+  ),
+  'admin.sub-account.created': published(
+    'frontegg.tenant.created',
+    medium('Sub-account created', 'name', 'accessType'),
+  ),
+  'admin.sub-account.deleted': published('frontegg.tenant.deleted', high('Sub-account deleted', 'name')),
+  'admin.sub-account.management.changed': published(
+    'frontegg.tenant.updated',
+    medium('Management of sub-accounts switched', 'isReseller'),
+  ),
   'admin.sub-account.refused': medium('Change of a sub-account refused', 'code'),
-  'admin.sub-account.renamed': info('Sub-account renamed', 'before', 'after'),
-  'admin.user.added': medium('Person added', 'roles'),
-  'admin.user.applications.changed': medium('Applications of a person changed', 'added', 'removed'),
-  'admin.user.disabled': high('Person disabled'),
-  'admin.user.enabled': medium('Person enabled'),
-  'admin.user.expiration.changed': medium('End date of a person changed', 'before', 'after'),
-  'admin.user.group.joined': medium('Person put into a group', 'group'),
-  'admin.user.group.left': medium('Person taken out of a group', 'group'),
-  'admin.user.invited': medium('Person invited', 'roles', 'again'),
+  'admin.sub-account.renamed': published('frontegg.tenant.updated', info('Sub-account renamed', 'before', 'after')),
+  'admin.user.added': published('frontegg.user.invitedToTenant', medium('Person added', 'roles')),
+  'admin.user.applications.changed': published(
+    'frontegg.user.updated',
+    medium('Applications of a person changed', 'added', 'removed'),
+  ),
+  'admin.user.disabled': published('frontegg.user.updated', high('Person disabled')),
+  'admin.user.enabled': published('frontegg.user.updated', medium('Person enabled')),
+  'admin.user.expiration.changed': published(
+    'frontegg.user.updated',
+    medium('End date of a person changed', 'before', 'after'),
+  ),
+  'admin.user.group.joined': published('frontegg.user.updated', medium('Person put into a group', 'group')),
+  'admin.user.group.left': published('frontegg.user.updated', medium('Person taken out of a group', 'group')),
+  'admin.user.invited': published('frontegg.user.invitedToTenant', medium('Person invited', 'roles', 'again')),
   'admin.user.mfa.codeIssued': high('One-use code issued for a person'),
-  'admin.user.mfa.reset': high('Second factor of a person reset', 'factors'),
-  'admin.user.removed': high('Person removed', 'roles'),
-  'admin.user.roles.changed': high('Roles of a person changed', 'added', 'removed'),
+  'admin.user.mfa.reset': published('frontegg.user.disabledMFA', high('Second factor of a person reset', 'factors')),
+  'admin.user.removed': published('frontegg.user.removedFromTenant', high('Person removed', 'roles')),
+  'admin.user.roles.changed': published('frontegg.user.updated', high('Roles of a person changed', 'added', 'removed')),
   'admin.user.sessions.ended': medium('Person signed out everywhere', 'sessions'),
   'admin.user.sub-account-access.changed': high('Access of a person to sub-accounts changed', 'before', 'after'),
   'admin.audits.exported': medium('Audit log exported', 'filters', 'from', 'to'),
-  'auth.login': info('Signed in', 'amr', 'code'),
+  'admin.webhook.changed': high('Webhook changed', 'webhook', 'fields'),
+  'admin.webhook.created': high('Webhook created', 'webhook', 'eventKeys'),
+  'admin.webhook.deleted': high('Webhook deleted', 'webhook'),
+  'admin.webhook.resent': info('Deliveries of a webhook sent again', 'webhook', 'deliveries'),
+  'admin.webhook.tested': info('Webhook tested', 'webhook', 'statusCode'),
+  'auth.login': {
+    ...published('frontegg.user.authenticated', info('Signed in', 'amr', 'code')),
+    refusedKey: 'frontegg.user.failedAuthentication',
+  },
   'auth.login.blocked': high('Sign-in blocked after many attempts', 'counter'),
   'auth.logout': info('Signed out', 'reason'),
   'auth.message.asked': info('Sign-in message asked for'),
@@ -96,9 +128,12 @@ export const auditCatalogue = {
   'console.session.opened': high('Operator signed in'),
   'console.tenant.feature.changed': medium('Feature of the account changed by the operator', 'expireTime'),
   'console.tenant.plans.changed': medium('Plans of the account changed by the operator', 'added', 'removed'),
-  'console.user.disabled': high('Person disabled by the operator'),
-  'console.user.enabled': medium('Person enabled by the operator'),
-  'console.user.roles.changed': high('Roles of a person changed by the operator', 'added', 'removed'),
+  'console.user.disabled': published('frontegg.user.updated', high('Person disabled by the operator')),
+  'console.user.enabled': published('frontegg.user.updated', medium('Person enabled by the operator')),
+  'console.user.roles.changed': published(
+    'frontegg.user.updated',
+    high('Roles of a person changed by the operator', 'added', 'removed'),
+  ),
   'console.user.sessions.ended': medium('Person signed out everywhere by the operator', 'sessions'),
   'console.user.stepped-up': high('Person stepped up by the operator', 'sessions', 'amr'),
   'console.vendor.changed': high('Settings changed by the operator'),
@@ -121,42 +156,46 @@ export const auditCatalogue = {
   'operator.token.revoked': medium('Operator token revoked'),
   'operator.token.rotated': medium('Operator token rotated'),
   'seed.applied': info('Sample data written'),
-  'user.activated': info('Person activated', 'code'),
+  'user.activated': published('frontegg.user.activated', info('Person activated', 'code')),
   'user.activation.asked': info('Activation mail asked for'),
   'user.email.asked': medium('Change of address asked for', 'code'),
   'user.email.cancelled': info('Change of address stopped'),
-  'user.email.changed': high('Address changed', 'code'),
-  'user.email.reverted': high('Change of address reverted', 'sessions', 'code'),
+  'user.email.changed': published('frontegg.user.updated', high('Address changed', 'code')),
+  'user.email.reverted': published('frontegg.user.updated', high('Change of address reverted', 'sessions', 'code')),
   'user.invitation.accepted': info('Invitation accepted', 'roles', 'leftOut', 'leftGroups', 'code'),
   'user.invitation.asked': info('Invitation mail asked for'),
-  'user.joined.by.link': medium('Joined by an invitation link', 'link', 'roles', 'code'),
+  'user.joined.by.link': published(
+    'frontegg.user.created',
+    medium('Joined by an invitation link', 'link', 'roles', 'code'),
+  ),
   'user.locked.out': high('Locked out after many attempts', 'tries'),
-  'user.mfa.added': medium('Second factor added', 'kind', 'code'),
+  'user.mfa.added': published('frontegg.user.enrolledMFA', medium('Second factor added', 'kind', 'code')),
   'user.mfa.asked': quiet('Second factor being set up'),
   'user.mfa.browserForgotten': medium('Trusted browser forgotten', 'browsers'),
   'user.mfa.codeRenewed': medium('Recovery code renewed'),
   'user.mfa.recovered': high('Signed in with a recovery code'),
-  'user.mfa.removed': high('Second factor removed', 'kind', 'factors', 'code'),
+  'user.mfa.removed': published('frontegg.user.disabledMFA', high('Second factor removed', 'kind', 'factors', 'code')),
   'user.passkey.added': medium('Passkey added', 'code'),
   'user.passkey.asked': quiet('Passkey being set up'),
   'user.passkey.removed': medium('Passkey removed'),
-  'user.password.asked': medium('Password reset asked for'),
-  'user.password.changed': high('Password changed', 'sessions', 'code'),
+  'user.password.asked': published('frontegg.user.forgotPassword', medium('Password reset asked for')),
+  'user.password.changed': published('frontegg.user.changedPassword', high('Password changed', 'sessions', 'code')),
   'user.password.demanded': medium('New password demanded', 'reason'),
   'user.password.proven': medium('Code of a password reset entered', 'code'),
-  'user.password.reset': high('Password reset', 'sessions', 'code'),
+  'user.password.reset': published('frontegg.user.changedPassword', high('Password reset', 'sessions', 'code')),
   'user.password.resetsAsked': high('Password resets sent to people', 'mails'),
   'user.phone.asked': medium('Change of number asked for'),
-  'user.phone.changed': high('Number changed', 'code'),
+  'user.phone.changed': published('frontegg.user.updated', high('Number changed', 'code')),
   'user.phone.proven': medium('Code of a number entered', 'code'),
-  'user.phone.removed': medium('Number removed', 'code'),
-  'user.profile.changed': info('Profile changed', 'fields'),
+  'user.phone.removed': published('frontegg.user.updated', medium('Number removed', 'code')),
+  'user.profile.changed': published('frontegg.user.updated', info('Profile changed', 'fields')),
   'user.session.ended': info('Session ended'),
   'user.sessions.ended': medium('All other sessions ended', 'sessions'),
-  'user.signed.up': medium('Signed up', 'with', 'code'),
+  'user.signed.up': published('frontegg.user.signedUp', medium('Signed up', 'with', 'code')),
   'user.unlocked': medium('Unlocked by mail', 'code'),
-  'user.username.changed': medium('Username changed', 'code'),
-  'user.username.removed': medium('Username removed'),
+  'user.username.changed': published('frontegg.user.updated', medium('Username changed', 'code')),
+  'user.username.removed': published('frontegg.user.updated', medium('Username removed')),
+  'webhook.stopped': high('Webhook switched off after failures', 'webhook', 'reason'),
 } as const satisfies Readonly<Record<string, AuditEntry>>;
 
 /** The name of an event, which is also its action on the wire. */

@@ -6,6 +6,7 @@ import { authSessionEndpoints } from './authSession.ts';
 import { captchaEndpoints } from './captcha.ts';
 import { configurationEndpoints, vendorInfoEndpoints } from './configuration.ts';
 import { entitlementsEndpoints } from './entitlements.ts';
+import { eventsEndpoints } from './events.ts';
 import { groupsEndpoints } from './groups.ts';
 import { invitationLinksEndpoints } from './invitationLinks.ts';
 import { invitationsEndpoints } from './invitations.ts';
@@ -32,6 +33,7 @@ import { tenantsEndpoints } from './tenants.ts';
 import { usersEndpoints } from './users.ts';
 import { vendorEndpoints } from './vendor.ts';
 import { webauthnEndpoints } from './webauthn.ts';
+import { webhooksEndpoints } from './webhooks.ts';
 
 /**
  * The wire protocol, one table per area. A new area is a new table and a new line here; the walk in `contract.test.ts`
@@ -45,6 +47,7 @@ export const contract = {
   captcha: captchaEndpoints,
   configuration: configurationEndpoints,
   entitlements: entitlementsEndpoints,
+  events: eventsEndpoints,
   groups: groupsEndpoints,
   invitationLinks: invitationLinksEndpoints,
   invitations: invitationsEndpoints,
@@ -73,6 +76,7 @@ export const contract = {
   users: usersEndpoints,
   vendor: { ...vendorEndpoints, ...vendorInfoEndpoints },
   webauthn: webauthnEndpoints,
+  webhooks: webhooksEndpoints,
 } as const;
 
 export type Contract = typeof contract;
@@ -88,6 +92,8 @@ export { captchaKinds, PROOF_OF_WORK } from './captcha.ts';
 export { authStrategies, machineAuthStrategies, mfaEnforcements, secondaryAuthStrategies } from './configuration.ts';
 export { treatments } from './entitlements.ts';
 export { errorCatalogue, type ErrorCode } from './errors.ts';
+export { eventChannels } from './events.ts';
+export * from './eventKeys.ts';
 export { groupRelations, GROUP_IDS_PER_CALL } from './groups.ts';
 export { headerNames } from './headers.ts';
 export { INVITATION_LINK_MINUTES } from './invitationLinks.ts';
@@ -104,6 +110,7 @@ export { SUB_TENANTS_PER_SEARCH, subAccountAccessTypes, subTenantSorts, TENANT_I
 export { deliveries, managers, sortOrders, userProviders } from './types.ts';
 export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './users.ts';
 export { passkeyDeviceTypes } from './webauthn.ts';
+export { deliveryStates, WEBHOOK_LIMIT, WEBHOOK_LOG_LIMIT, WEBHOOK_RESEND_LIMIT, webhookStops } from './webhooks.ts';
 export type * from './endpoint.ts';
 export type * from './types.ts';
 export { SAMPLE_AUTHENTICATOR } from './seed.ts';
@@ -113,6 +120,7 @@ export type * from './auditCatalogue.ts';
 export type * from './audits.ts';
 export type * from './auth.ts';
 export type * from './captcha.ts';
+export type * from './events.ts';
 export type * from './groups.ts';
 export type * from './invitationLinks.ts';
 export type * from './invitations.ts';
@@ -142,3 +150,4 @@ export type * from './entitlements.ts';
 export type * from './keys.ts';
 export type * from './roles.ts';
 export type * from './webauthn.ts';
+export type * from './webhooks.ts';

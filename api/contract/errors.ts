@@ -75,6 +75,7 @@ export const errorCatalogue = {
   'ER-SUB-ACCOUNT-ALIAS-TAKEN': { status: 409, message: 'There is an account with this short name already' },
   'ER-SUB-ACCOUNT-ALWAYS-ON': { status: 409, message: 'Access to the accounts below cannot be denied' },
   'ER-GROUP-CHANGED': { status: 409, message: 'The group has changed since it was read' },
+  'ER-DELIVERY-ON-ITS-WAY': { status: 409, message: 'This delivery is being sent at the moment' },
   'ER-MEMBER-ALREADY': { status: 409, message: 'This person is a member already' },
   'ER-IDENTIFIER-TAKEN': { status: 409, message: 'There is an account with this identifier already' },
   'ER-OWN-USER': { status: 409, message: 'You cannot do this to your own user' },

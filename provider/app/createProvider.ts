@@ -25,6 +25,9 @@ import type { Services } from '../http/pipeline/services.ts';
 import { createFlowTokens } from '../crypto/flowTokens.ts';
 import { createSealedNames } from '../crypto/secrets/sealedNames.ts';
 import { createMailer } from '../messages/mail/mailer.ts';
+import { createDeliverer } from '../webhooks/deliveries/deliverer.ts';
+import { readNetwork } from '../http/outbound/addresses.ts';
+import { createOutbound } from '../http/outbound/outbound.ts';
 import { createOriginList } from '../vendor/origins/allowedOrigins.ts';
 import { openStorage } from '../database/storage/openStorage.ts';
 import { usualStrategies } from '../joining/signUp/storage.ts';
@@ -103,6 +106,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
         clearInterval(sweep);
         clearInterval(seal);
         await services.mailer.close();
+        await services.deliverer.close();
         metrics?.close();
         await storage.close();
       },
@@ -128,6 +132,9 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     : undefined;
   const recorder = metrics?.recorder ?? noRecorder;
   const mailer = createMailer({ db, sealing, settings, recorder, now });
+  const networks = settings.webhooks.allowedNetworks.flatMap((text) => readNetwork(text) ?? []);
+  const outbound = createOutbound({ allowedNetworks: networks });
+  const deliverer = createDeliverer({ db, sealing, outbound, settings, recorder, now });
   const { allowedOrigins, refresh } = await createOriginList({
     db,
     now,
@@ -154,6 +161,9 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     recorder,
     mailer,
     mailQueued: mailer.wake,
+    outbound,
+    deliverer,
+    deliveryQueued: deliverer.wake,
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
     sealedNames: createSealedNames(await readSecret(db, sealing, 'sealed-names')),
     captcha: createCaptcha({ db, settings, secret: await readSecret(db, sealing, 'captcha'), readVendor }),

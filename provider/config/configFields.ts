@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 import { originFault } from './originFault.ts';
@@ -41,6 +42,12 @@ export const smsUrl = v.pipe(
 export const country = v.pipe(
   v.string(),
   v.check((text) => isSupportedCountry(text), 'must be a country by its two letters, such as DE'),
+);
+
+/** A network in the notation of CIDR. */
+export const network = v.pipe(
+  v.string(),
+  v.check((text) => ipaddr.isValidCIDR(text), 'must be a network such as 10.1.0.0/16 or fd12::/16'),
 );
 
 export const rangeUrl = v.pipe(

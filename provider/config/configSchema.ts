@@ -5,7 +5,7 @@ import { setting } from '../ground/setting.ts';
 import { BODY_LIMIT } from './limits.ts';
 import { clientOptions } from './clientOptions.ts';
 import { captchaOptions } from './captchaOptions.ts';
-import { atLeast, count, databaseUrl, encryptionKey, origin, rangeUrl, upTo } from './configFields.ts';
+import { atLeast, count, databaseUrl, encryptionKey, network, origin, rangeUrl, upTo } from './configFields.ts';
 import { messageOptions } from './messageOptions.ts';
 import { signInOptions } from './signInOptions.ts';
 
@@ -201,6 +201,21 @@ export const configSchema = v.object({
   ),
   /** What keeps programs from signing in, signing up and asking for mails. */
   captcha: v.optional(captchaOptions, {}),
+  webhooks: v.optional(
+    v.object({
+      /**
+       * Networks, such as `10.1.0.0/16`, that webhooks may lead into, also without encryption. Answers from there are
+       * not shown. Link-local addresses stay shut.
+       */
+      allowedNetworks: setting(
+        'WEBHOOK_ALLOWED_NETWORKS',
+        'private networks that webhooks may lead into, such as 10.1.0.0/16; https is not needed there',
+        v.optional(v.array(network), []),
+        { fallback: 'none: public addresses by https alone' },
+      ),
+    }),
+    {},
+  ),
   /** How many proxies in front write `X-Forwarded-For`. 0: the header is not read. */
   trustedProxies: setting(
     'TRUSTED_PROXIES',

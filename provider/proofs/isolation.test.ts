@@ -22,6 +22,9 @@ import {
   users,
   permissions,
   attemptCounters,
+  webhookDeliveries,
+  webhookEvents,
+  webhooks,
 } from '../database/storage/schema.ts';
 import {
   claimsOf,
@@ -97,6 +100,8 @@ const UNKNOWN: Ids = {
   session: '0d0d0d0d-0000-4000-8000-000000000008',
   factor: '0d0d0d0d-0000-4000-8000-000000000008',
   browser: '0d0d0d0d-0000-4000-8000-000000000009',
+  webhook: '0d0d0d0d-0000-4000-8000-00000000000a',
+  delivery: '0d0d0d0d-0000-4000-8000-00000000000b',
 };
 
 describe('PRO-22 PRO-23 one tenant never sees another', () => {
@@ -148,6 +153,33 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
         .returning();
       return row?.id ?? assert.fail('there is no browser');
     };
+    /** A webhook of a tenant, with a delivery in its log. */
+    const webhookOf = async (tenantId: string) => {
+      const text = tenantRows.find(({ id }) => id === tenantId)?.name ?? '';
+      const at = new Date(running.clock.read());
+      const [webhook] = await db
+        .insert(webhooks)
+        .values({
+          tenantId,
+          displayName: text,
+          url: `https://93.184.216.34/${encodeURIComponent(text)}`,
+          secret: `secret of ${text}`,
+          eventKeys: ['frontegg.user.signedUp'],
+          isActive: true,
+        })
+        .returning();
+      const [event] = await db
+        .insert(webhookEvents)
+        .values({ tenantId, eventKey: 'frontegg.user.signedUp', body: JSON.stringify({ text }) })
+        .returning();
+      if (!webhook || !event) return assert.fail('there is no webhook');
+      const { id: webhookId } = webhook;
+      const [delivery] = await db
+        .insert(webhookDeliveries)
+        .values({ webhookId, eventId: event.id, sequence: event.sequence, state: 'failed', nextAttemptAt: at })
+        .returning();
+      return { webhook: webhookId, delivery: delivery?.id ?? assert.fail('there is no delivery') };
+    };
     const ownTenant = pick(tenantRows, ({ alias }) => alias === 'own');
     const [ownUser, foreignUser] = [
       pick(userRows, ({ name }) => name === 'Admin'),
@@ -166,6 +198,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       passkey: passkeyOf(ownUser),
       factor: UNKNOWN.factor,
       browser: await browserOf(ownUser),
+      ...(await webhookOf(ownTenant)),
       role: pick(roleRows, ({ key }) => key === 'own-role'),
       group: pick(groupRows, ({ tenantId }) => tenantId === ownTenant),
       application: application?.id ?? '',
@@ -182,6 +215,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       passkey: passkeyOf(foreignUser),
       factor: await factorOf(foreignUser),
       browser: await browserOf(foreignUser),
+      ...(await webhookOf(foreignTenant)),
       role: pick(roleRows, ({ tenantId }) => tenantId === foreignTenant),
       group: pick(groupRows, ({ tenantId }) => tenantId === foreignTenant),
       application: own.application,
@@ -198,6 +232,8 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       foreign.session,
       foreign.factor,
       foreign.browser,
+      foreign.webhook,
+      foreign.delivery,
       ...tenantRows.filter(({ id }) => id !== ownTenant).map(({ id }) => id),
       ...roleRows.filter(({ tenantId }) => tenantId !== null && tenantId !== ownTenant).map(({ id }) => id),
       ...groupRows.filter(({ tenantId }) => tenantId !== ownTenant).map(({ id }) => id),

@@ -1,7 +1,9 @@
 import { auditCatalogue, type AuditEntry, type AuditEventKey } from '../../api/contract/auditCatalogue.ts';
 import type { AuditRow } from '../../api/contract/audits.ts';
+import { AUDIT_RECORDED } from '../../api/contract/eventKeys.ts';
 import type { EndpointName } from '../../api/contract/contract.ts';
 import type { Caller, FakeCall } from './answer.ts';
+import { tell } from './webhooks.ts';
 import type { Person, World } from './world.ts';
 
 type Here = Pick<FakeCall, 'world' | 'idOf' | 'now'>;
@@ -46,7 +48,17 @@ function rowOf({ world, idOf, now }: Here, { event, tenantId, person, details, r
 }
 
 /** Writes down what happened. The newest comes first. */
-export const happened = (here: Here, what: Happened): void => void here.world.audits.unshift(rowOf(here, what));
+export function happened(here: Here, what: Happened): void {
+  const row = rowOf(here, what);
+  here.world.audits.unshift(row);
+  const { eventKey, isQuiet }: AuditEntry = auditCatalogue[what.event];
+  if (isQuiet) return;
+  if (eventKey)
+    tell(here, what.tenantId, eventKey, {
+      user: { id: what.resource ?? '', name: what.person.name, email: what.person.email },
+    });
+  tell(here, what.tenantId, AUDIT_RECORDED, { audit: row });
+}
 
 /** What a call is called in the log. Calls that are not here leave no trace. */
 const eventOf: Partial<Record<EndpointName, AuditEventKey>> = {
@@ -67,6 +79,12 @@ const eventOf: Partial<Record<EndpointName, AuditEventKey>> = {
   'subTenants.create': 'admin.sub-account.created',
   'subTenants.remove': 'admin.sub-account.deleted',
   'tenants.switch': 'auth.tenant.switched',
+  'webhooks.create': 'admin.webhook.created',
+  'webhooks.update': 'admin.webhook.changed',
+  'webhooks.remove': 'admin.webhook.deleted',
+  'webhooks.test': 'admin.webhook.tested',
+  'webhooks.retry': 'admin.webhook.resent',
+  'webhooks.resend': 'admin.webhook.resent',
 };
 
 /** Writes down a call that was answered. */

@@ -1,4 +1,5 @@
 import type { MfaStrategy } from '../../api/contract/auth.ts';
+import type { FakeWebhook } from './webhooks.ts';
 import type { AuditRow } from '../../api/contract/audits.ts';
 import type { Application } from '../../api/contract/applications.ts';
 import type { InvitationLink } from '../../api/contract/invitationLinks.ts';
@@ -140,6 +141,7 @@ export interface World {
   readonly lockedOut: Set<Member>;
   /** What happened, the newest first. */
   readonly audits: AuditRow[];
+  readonly webhooks: FakeWebhook[];
 }
 
 /** Finds the id of what a document names. @throws {TypeError} for a name that the document does not declare */
@@ -357,5 +359,6 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     wrongPasswords: new Map(),
     lockedOut: new Set(),
     audits: [],
+    webhooks: [],
   };
 }

@@ -30,7 +30,9 @@ export type Spare =
   | 'number'
   | 'browser'
   | 'session'
-  | 'account';
+  | 'account'
+  | 'webhook'
+  | 'delivery';
 
 /** Where a sample is asked: who asks, and what there is. */
 export interface Scene {
@@ -563,6 +565,28 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'users.usernames': ({ ids }) => ({ query: { userIds: ids.user } }),
   'vendor.publicInfo': nothing,
   'vendor.flags': nothing,
+  'events.categories': nothing,
+  'events.channelMaps': () => ({ query: { channels: 'webhook' } }),
+  'webhooks.list': nothing,
+  'webhooks.create': () => ({ body: someWebhook() }),
+  'webhooks.update': async ({ spare }) => ({
+    params: { _id: await spare('webhook') },
+    body: { description: randomUUID() },
+  }),
+  'webhooks.remove': async ({ spare }) => ({ params: { id: await spare('webhook') } }),
+  'webhooks.logs': async ({ spare }) => ({ query: { id: await spare('webhook'), offset: 0, limit: 10 } }),
+  'webhooks.test': async ({ spare }) => ({
+    body: { url: NO_RECEIVER, secret: null, payload: { sample: true }, _id: await spare('webhook') },
+  }),
+  'webhooks.retry': async ({ spare }) => ({ params: { id: await spare('delivery') } }),
+  'webhooks.resend': async (scene) => {
+    const webhookId = await scene.spare('webhook');
+    await testedWebhook(scene, webhookId);
+    return {
+      params: { _id: webhookId },
+      body: { from: '2020-01-01T00:00:00Z', to: new Date((scene.now?.() ?? Date.now()) + 60_000).toISOString() },
+    };
+  },
   'webauthn.createDevice': async (scene) => (await withoutFactors(scene), {}),
   'webauthn.verifyDevice': async (scene) => ({
     body: {
@@ -586,6 +610,26 @@ const valueAt = (value: unknown, ...path: (string | number)[]): unknown =>
 export const anyNewAddress = (): string => `${randomUUID()}@new.example`;
 /** One that is on no list of breached passwords. */
 const newPassword = (): string => `Sample ${randomUUID()}`;
+/** Where nothing answers, on this machine. */
+export const NO_RECEIVER = 'http://127.0.0.1:9/sample';
+const someWebhook = () => ({
+  displayName: 'Sample',
+  description: 'Sample',
+  eventKeys: ['frontegg.user.removedFromTenant'],
+  isActive: true,
+  url: NO_RECEIVER,
+  secret: null,
+});
+/** A test of a webhook, whose delivery stands in its log from then on. */
+const testedWebhook = ({ ask }: Scene, webhookId: string): Promise<unknown> =>
+  ask('webhooks.test', { body: { url: NO_RECEIVER, secret: null, _id: webhookId } });
+const newWebhook = async ({ ask }: Scene): Promise<string> =>
+  String(valueAt(await ask('webhooks.create', { body: someWebhook() }), '_id'));
+async function newDelivery(scene: Scene): Promise<string> {
+  const webhookId = await newWebhook(scene);
+  await testedWebhook(scene, webhookId);
+  return String(valueAt(await scene.ask('webhooks.logs', { query: { id: webhookId } }), 'rows', 0, 'id'));
+}
 const someLink = () => ({ expiresInMinutes: 60, shouldSendEmail: false });
 
 /** Invites an address anew, and resolves to the mail. */
@@ -769,6 +813,8 @@ export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
   if (kind === 'account') return newAccount(scene);
   if (kind === 'phone') return newPhone(scene, numberOf(scene.newAddress()));
   if (kind === 'key') return newKey(scene);
+  if (kind === 'webhook') return newWebhook(scene);
+  if (kind === 'delivery') return newDelivery(scene);
   if (kind === 'number') {
     await withNumber(scene);
     return String(valueAt(await scene.ask('phoneNumbers.own', {}), 0, 'id'));

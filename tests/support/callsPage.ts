@@ -67,6 +67,8 @@ const scene: Scene = {
       number: '{phoneId}',
       browser: '{rememberedId}',
       account: '{tenantId}',
+      webhook: '{_id}',
+      delivery: '{id}',
     })[kind],
 };
 

@@ -7,6 +7,7 @@ import {
   pendingSignIns,
   providerSecrets,
   signingKeys,
+  webhooks,
 } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import type { Sealing } from './sealing.ts';
@@ -97,6 +98,21 @@ export async function resealSecrets(transaction: Database, sealing: Sealing): Pr
         .update(pendingSignIns)
         .set({ invitation: renewed })
         .where(and(eq(pendingSignIns.hash, hash), eq(pendingSignIns.invitation, invitation)));
+  }
+  for (const { id, secret, previousSecret } of await transaction
+    .select({ id: webhooks.id, secret: webhooks.secret, previousSecret: webhooks.previousSecret })
+    .from(webhooks)) {
+    const renewed = renew(secret);
+    const before = previousSecret === null ? undefined : renew(previousSecret);
+    // One that was replaced meanwhile is sealed as it should be.
+    if (renewed !== undefined || before !== undefined)
+      await transaction
+        .update(webhooks)
+        .set({
+          ...(renewed !== undefined && { secret: renewed }),
+          ...(before !== undefined && { previousSecret: before }),
+        })
+        .where(and(eq(webhooks.id, id), eq(webhooks.secret, secret)));
   }
   return count;
 }

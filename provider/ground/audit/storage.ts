@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { auditEvents, memberships, tenants, users } from '../../database/storage/schema.ts';
 import type { Database } from '../database.ts';
 import type { AuditEventName } from '../generated/areas.ts';
+import type { AuditRecord } from './catalogue.ts';
+import { publish } from './publishing.ts';
 
 export type { AuditEventName } from '../generated/areas.ts';
 
@@ -36,9 +38,19 @@ export interface AuditEvent extends AuditFact {
 /** What the pipeline knows of every event of a call. */
 export type AuditFrame = Pick<AuditEvent, 'outcome' | 'actorKind' | 'tenantId' | 'actorId'>;
 
-/** Records an event. Inside a transaction the event is committed or rolled back with the write. */
+/**
+ * Records an event. Inside a transaction the event is committed or rolled back with the write. What webhooks hear of it
+ * is sent with the next look at what is due.
+ */
 export async function recordEvent(db: Database, event: AuditEvent, origin: Origin, at: Date): Promise<void> {
-  await db.insert(auditEvents).values({ ...named(placed(event)), ...origin, at });
+  const row = { ...named(placed(event)), ...origin, at };
+  // Events of no tenant are heard by no webhook.
+  if (row.tenantId === undefined) await db.insert(auditEvents).values(row);
+  else
+    await db.transaction(
+      async (transaction) =>
+        void (await publish(transaction, await transaction.insert(auditEvents).values(row).returning())),
+    );
 }
 
 /** An event with the name and address that the person who acts has now: the row keeps them. */
@@ -64,18 +76,26 @@ const lastTenantOf = (userId: string | undefined) => sql<string | null>`(
   ORDER BY ${memberships.lastLogin} DESC NULLS LAST, ${memberships.createdAt}, ${memberships.tenantId} LIMIT 1
 )`;
 
-/** Writes down what a write caused, in the transaction of that write: the facts of one event by one statement. */
+/**
+ * Writes down what a write caused, and what webhooks hear of it, in the transaction of that write: the facts of one
+ * event by one statement.
+ * @returns whether there is anything to send after the commit
+ */
 export async function recordCaused(
   transaction: Database,
   caused: Caused,
   frame: AuditFrame,
   origin: Origin,
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   const facts: readonly AuditFact[] = isList(caused) ? caused : [caused];
   const rows = facts.map((fact) => ({ ...named(placed({ ...frame, ...fact })), ...origin, at }));
-  for (const event of new Set(rows.map((row) => row.event)))
-    await transaction.insert(auditEvents).values(rows.filter((row) => row.event === event));
+  const written: AuditRecord[] = [];
+  for (const event of new Set(rows.map((row) => row.event))) {
+    const ofEvent = rows.filter((row) => row.event === event);
+    written.push(...(await transaction.insert(auditEvents).values(ofEvent).returning()));
+  }
+  return publish(transaction, written);
 }
 
 const isList = (caused: Caused): caused is readonly [AuditFact, ...AuditFact[]] => Array.isArray(caused);

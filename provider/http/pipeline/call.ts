@@ -25,6 +25,7 @@ export type WriteServices = Pick<
   | 'flowTokens'
   | 'invitations'
   | 'mailQueued'
+  | 'deliveryQueued'
 >;
 
 /** The circumstances of one request, without what it says. */

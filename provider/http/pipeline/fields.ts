@@ -14,6 +14,13 @@ export const text = (max = 1_000) =>
 
 export const id = v.pipe(v.string('must be an id'), v.uuid('must be an id'), v.toLowerCase());
 
+/** An instant as ISO 8601. */
+export const instant = v.pipe(
+  text(40),
+  v.isoTimestamp('must be an instant such as 2026-01-31T12:00:00Z'),
+  v.transform((given) => new Date(given)),
+);
+
 /** The id of a path; undefined for what is none, which then finds nothing. */
 export const idIn = (given: string | undefined): string | undefined =>
   v.is(id, given) ? given.toLowerCase() : undefined;

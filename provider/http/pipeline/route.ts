@@ -29,7 +29,9 @@ export type IdKind =
   | 'session'
   | 'username'
   | 'factor'
-  | 'browser';
+  | 'browser'
+  | 'webhook'
+  | 'delivery';
 
 /** What the pipeline does before a route of any kind. */
 export interface Description {

@@ -14,20 +14,12 @@ import type { Sealing } from '../../crypto/keys/sealing.ts';
 import type { SigningKeys } from '../../crypto/keys/signingKeys.ts';
 import type { ConcurrencyLimiter } from '../../ground/concurrencyLimiter.ts';
 import type { SealedNames } from '../../crypto/secrets/sealedNames.ts';
+import type { Worker } from '../../ground/worker.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Recorder } from '../../ground/observing/recorder.ts';
 import type { AllowedOrigins, OriginList } from './origins.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 import type { Area } from '../../database/areas/area.ts';
-
-/** Sends what waits in the outbox. */
-export interface Mailer {
-  /** Sends what waits, soon. Called after a commit. */
-  wake(): void;
-  /** Sends everything that is due now. */
-  run(): Promise<void>;
-  /** Begins nothing more and lets what is being sent end. */
-  close(): Promise<void>;
-}
 
 /** Keeps programs from what guesses passwords, makes accounts and sends mails. */
 export interface Captcha {
@@ -88,7 +80,11 @@ export interface Services extends PageCookies {
   readonly refreshSecret: Buffer;
   /** Counts what happens. */
   readonly recorder: Recorder;
-  readonly mailer: Mailer;
+  /** Sends what waits in the outbox. */
+  readonly mailer: Worker;
+  /** Sends what webhooks hear of. */
+  readonly deliverer: Worker;
+  readonly outbound: Outbound;
   readonly flowTokens: FlowTokens;
   readonly sealedNames: SealedNames;
   readonly captcha: Captcha;
@@ -97,5 +93,7 @@ export interface Services extends PageCookies {
   readonly areas: readonly Area[];
   /** Says that a mail was written. Inside of a write it is sent right after the commit. */
   mailQueued(): void;
+  /** Says the same of deliveries to webhooks. */
+  deliveryQueued(): void;
   now(): Date;
 }

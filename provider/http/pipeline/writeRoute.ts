@@ -217,7 +217,9 @@ async function commit<Made>(
     invitations,
   } = services;
   let hasMail = false;
+  let hasDelivery = false;
   const mailQueued = () => void (hasMail = true);
+  const deliveryQueued = () => void (hasDelivery = true);
   const given = {
     settings,
     clientId,
@@ -229,30 +231,29 @@ async function commit<Made>(
     flowTokens,
     invitations,
     mailQueued,
+    deliveryQueued,
   };
   const once = (): Promise<Written<Made>> =>
     services.db.transaction(async (transaction) => {
       hasMail = false;
+      hasDelivery = false;
       const result = await write({ db: transaction, services: given });
       if (result.event === NOTHING_CHANGED) await requireUnchanged(transaction);
-      else
-        await recordCaused(
-          transaction,
-          result.event,
-          {
-            outcome: 'refusal' in result ? 'failure' : 'success',
-            tenantId: principal?.tenantId,
-            actorId: principal?.user.id,
-          },
-          origin,
-          now,
-        );
+      else {
+        const frame = {
+          outcome: 'refusal' in result ? ('failure' as const) : ('success' as const),
+          tenantId: principal?.tenantId,
+          actorId: principal?.user.id,
+        };
+        if (await recordCaused(transaction, result.event, frame, origin, now)) deliveryQueued();
+      }
       return result;
     });
   const written = await withReruns(once);
   if (written.event !== NOTHING_CHANGED)
     services.recorder.caused(written.event, 'refusal' in written ? written.refusal.code : undefined);
   if (hasMail) services.mailQueued();
+  if (hasDelivery) services.deliveryQueued();
   if ('refusal' in written) throw written.refusal;
   return written.answer;
 }

@@ -6,7 +6,7 @@ import type { Recorder } from '../../ground/observing/recorder.ts';
 import { outboxMessages } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import type { Settings } from '../../config/config.ts';
-import type { Mailer } from '../../http/pipeline/services.ts';
+import { createWorker, idleWorker, type Worker } from '../../ground/worker.ts';
 import { SendFailure, type Send } from './delivery.ts';
 import { readContent } from './queue.ts';
 import { createSmsSender } from './sms.ts';
@@ -22,7 +22,6 @@ interface Parts {
 
 type Message = typeof outboxMessages.$inferSelect;
 
-const POLL_MS = 5_000;
 const TRIES = 5;
 /**
  * Seconds until the next try, by the number of tries: longer than one can take, since it also is how long a message is
@@ -30,9 +29,7 @@ const TRIES = 5;
  */
 const WAITS = [120, 300, 900, 3600, 3600];
 /** Messages that are sent at the same time. */
-const BATCH = 5;
-
-const NO_SERVER: Mailer = { wake: () => undefined, run: async () => undefined, close: async () => undefined };
+const AT_ONCE = 5;
 
 /** What sends each kind of message. One without a sender stays where it is. */
 type Senders = ReadonlyMap<Message['channel'], Send>;
@@ -46,55 +43,24 @@ function createSenders(settings: Settings): Senders {
 /**
  * Sends the outbox with the configured mail server and SMS gateway; several processes on one database share the work.
  */
-export function createMailer(parts: Parts): Mailer {
+export function createMailer(parts: Parts): Worker {
   const { db, settings, now } = parts;
   const senders = createSenders(settings);
-  if (senders.size === 0) return NO_SERVER;
-  let running: Promise<void> | undefined;
-  let isAsked = false;
-  let isClosed = false;
-
-  const run = async (): Promise<void> => {
-    if (isClosed) return;
-    isAsked = true;
-    running ??= work().finally(() => (running = undefined));
-    await running;
-  };
-  const work = async (): Promise<void> => {
-    do {
-      isAsked = false;
-      await giveUpLost(db, now());
-      await sendDue();
-    } while (isAsked);
-  };
-  const sendDue = async (): Promise<void> => {
-    const batch = isClosed ? [] : await claim(db, now(), [...senders.keys()]);
-    if (batch.length === 0) return;
-    const product = (await readVendor(db)).name;
-    await Promise.all(batch.map((message) => deliver(parts, senders, message, product)));
-    await sendDue();
-  };
-  const wake = (): void =>
-    void run().catch((error: unknown) => logAccident(parts, 'The outbox could not be read', error));
-  const poll = setInterval(wake, POLL_MS);
-  poll.unref();
-
-  return {
-    wake,
-    run,
-    async close() {
-      isClosed = true;
-      clearInterval(poll);
-      await running?.catch(() => undefined); // the caller of `run` gets the error
-    },
-  };
+  if (senders.size === 0) return idleWorker;
+  return createWorker({
+    begin: () => giveUpLost(db, now()),
+    take: (most) => claim(db, now(), [...senders.keys()], most),
+    perform: async (message) => deliver(parts, senders, message, (await readVendor(db)).name),
+    atOnce: AT_ONCE,
+    failed: (error) => logAccident(parts, 'The outbox could not be read', error),
+  });
 }
 
 /**
  * Takes some messages, counts the try and puts off the next one, in one statement: no other process takes them
  * meanwhile.
  */
-async function claim(db: Database, now: Date, channels: Message['channel'][]): Promise<Message[]> {
+async function claim(db: Database, now: Date, channels: Message['channel'][], most: number): Promise<Message[]> {
   const due = db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
@@ -107,7 +73,7 @@ async function claim(db: Database, now: Date, channels: Message['channel'][]): P
       ),
     )
     .orderBy(outboxMessages.nextAttemptAt, outboxMessages.position)
-    .limit(BATCH)
+    .limit(most)
     .for('update', { skipLocked: true });
   const wait = sql`(${`{${WAITS.join(',')}}`}::int[])[${outboxMessages.attempts} + 1]`;
   return db

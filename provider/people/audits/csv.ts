@@ -3,7 +3,8 @@ import type { SQL } from 'drizzle-orm';
 import type { AuditColumn, AuditRow } from 'gatehouse-contract/contract.js';
 import type { Reader } from '../../ground/database.ts';
 import { presentRows } from './presenter.ts';
-import { readAfter, type AuditRecord, type Direction } from './storage.ts';
+import type { AuditRecord } from '../../ground/audit/catalogue.ts';
+import { readAfter, type Direction } from './storage.ts';
 
 /** As many rows are read at once. */
 const BATCH = 1_000;

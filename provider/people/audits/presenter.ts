@@ -1,25 +1,14 @@
-import { auditCatalogue, type AuditEntry, type AuditRow } from 'gatehouse-contract/contract.js';
-import type { AuditEventName } from '../../ground/audit/storage.ts';
+import type { AuditRow } from 'gatehouse-contract/contract.js';
+import { detailsOf, entryOf, type AuditRecord } from '../../ground/audit/catalogue.ts';
 import type { Reader } from '../../ground/database.ts';
 import { listTenantUsers } from '../users/storage.ts';
-import type { AuditRecord } from './storage.ts';
 
-/** An event that the provider records and the catalogue does not have is refused by the compiler here. */
-const catalogue: Readonly<Record<AuditEventName, AuditEntry>> = auditCatalogue;
-const entries: ReadonlyMap<string, AuditEntry> = new Map(Object.entries(catalogue));
 interface Named {
   readonly name: string;
   readonly email: string;
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** The details that the catalogue lets out. */
-function detailsOf({ event, details }: AuditRecord): Record<string, unknown>[] {
-  const shown = entries.get(event)?.details ?? [];
-  const told = Object.fromEntries(Object.entries(details).filter(([name]) => shown.includes(name)));
-  return Object.keys(told).length > 0 ? [told] : [];
-}
 
 /**
  * The members that events are about, and who acted where the row does not tell, as the tenant sees them. Strangers have
@@ -50,7 +39,7 @@ export async function presentRows(
     const subject = subjectId === null ? undefined : names.get(subjectId);
     const user = row.actorName ?? actor?.name ?? '';
     const email = row.actorEmail ?? actor?.email ?? '';
-    const entry = entries.get(event);
+    const entry = entryOf(event);
     const instant = at.toISOString();
     return {
       _id: id,

@@ -7,7 +7,7 @@ import {
   READ_AUDITS,
   type AuditSeverity,
 } from 'gatehouse-contract/contract.js';
-import { oneOf, text, wholeNumber } from '../../http/pipeline/fields.ts';
+import { instant, oneOf, text, wholeNumber } from '../../http/pipeline/fields.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
@@ -20,11 +20,6 @@ const readers = { anyOf: [READ_AUDITS] } as const;
 /** Seconds of a day. */
 const DAY = 86_400;
 
-const instant = v.pipe(
-  text(40),
-  v.isoTimestamp('must be an instant such as 2026-01-31T12:00:00Z'),
-  v.transform((given) => new Date(given)),
-);
 const isSeverity = (given: string): given is AuditSeverity => auditSeverities.some((one) => one === given);
 const severities = v.pipe(
   text(100),

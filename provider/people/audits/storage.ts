@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gt, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import { AUDIT_COUNT_LIMIT, severeSeverities } from 'gatehouse-contract/contract.js';
 import { auditEvents } from '../../database/storage/schema.ts';
+import type { AuditRecord } from '../../ground/audit/catalogue.ts';
 import type { Reader } from '../../ground/database.ts';
 import { conditions, type AuditMatch } from './matching.ts';
 
-export type AuditRecord = typeof auditEvents.$inferSelect;
 export type Direction = 'asc' | 'desc';
 
 const ordered = (direction: Direction) =>

@@ -25,6 +25,7 @@ import { subTenantsAnswers } from './subTenants.ts';
 import { subTenantUsersAnswers } from './subTenantUsers.ts';
 import { usersAnswers } from './users.ts';
 import { vendorAnswers } from './vendor.ts';
+import { webhooksAnswers } from './webhooks.ts';
 
 /** Every number here counts as verified. */
 const phoneNumbersAnswers = {
@@ -62,6 +63,7 @@ const rows: AnswerTable = {
   ...subTenantsAnswers,
   ...subTenantUsersAnswers,
   ...vendorAnswers,
+  ...webhooksAnswers,
 };
 
 export interface Route {

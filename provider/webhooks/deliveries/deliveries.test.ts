@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { desc, eq } from 'drizzle-orm';
+import { jwtVerify } from 'jose';
+import type { WebhookConfiguration } from 'gatehouse-contract/contract.js';
+import { auditEvents, users, webhookDeliveries, webhookEvents, webhooks } from '../../database/storage/schema.ts';
+import { recordCaused } from '../../ground/audit/storage.ts';
+import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
+import { erasePerson } from '../../operator/erasure/erase.ts';
+import { sweepAll } from '../../app/sweepAll.ts';
+import { at } from '../../testing/operator.ts';
+import { ACME } from '../../testing/seed.ts';
+import { verify, WebhookScene } from '../../testing/webhooks.ts';
+import { claimDue, LEASE } from './claim.ts';
+import { createDeliverer } from './deliverer.ts';
+
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
+const ORIGIN = { ipAddress: '192.0.2.1', userAgent: undefined, traceId: 'trace' };
+
+describe('Deliveries to webhooks', () => {
+  let scene: WebhookScene;
+  let made: WebhookConfiguration;
+  let id: string;
+  before(async () => void (scene = await WebhookScene.start()));
+  after(() => scene.end());
+  beforeEach(async () => {
+    scene.receiver.say(200);
+    scene.receiver.calls.length = 0;
+    scene.ada.token = (await scene.signIn()).token;
+    made = await scene.make();
+    id = made._id;
+  });
+  afterEach(async () => {
+    await scene.deliver();
+    await services().db.delete(webhooks);
+    await services().db.delete(webhookEvents);
+  });
+
+  const services = () => scene.running.provider.services;
+  const calls = () => scene.receiver.calls;
+  const ids = () => calls().map(({ headers }) => headers['webhook-id']);
+  const only = () => (calls().length === 1 ? calls()[0] : undefined) ?? assert.fail(`${calls().length} calls`);
+  const forward = async (seconds: number): Promise<void> => {
+    scene.running.clock.forward(seconds);
+    await scene.deliver();
+  };
+  /** Signs in, which webhooks hear of, and goes on with that session. */
+  const signIn = async (): Promise<void> => void (scene.ada.token = (await scene.signIn()).token);
+  /** An event that no worker is woken for. */
+  const record = () =>
+    services().db.transaction((transaction) =>
+      recordCaused(
+        transaction,
+        { event: 'auth.login', tenantId: ACME },
+        { outcome: 'success' },
+        ORIGIN,
+        services().now(),
+      ),
+    );
+  const retry = async (deliveryId: string) => scene.ada.post(`/webhook/logs/${deliveryId}/retries`);
+  const secret = () => made.secret ?? assert.fail('there is no secret');
+
+  it('CONN-023 tell of an event with the published body, signed by Standard Webhooks and by the published token', async () => {
+    await scene.signIn();
+    await scene.deliver();
+    const call = only();
+    const body = verify(secret(), call);
+    const { db, clientId } = services();
+    const [ada] = await db.select().from(users).where(eq(users.emailKey, 'ada@acme.test'));
+    assert.deepEqual(
+      [at(body, 'eventKey'), at(body, 'eventContext')],
+      ['frontegg.user.authenticated', { vendorId: clientId, tenantId: ACME, userId: ada?.id }],
+    );
+    assert.deepEqual(
+      [at(body, 'user', 'id'), at(body, 'user', 'email'), at(body, 'user', 'name'), at(body, 'user', 'tenantId')],
+      [ada?.id, ada?.email, ada?.name, ACME],
+    );
+    assert.equal(at(body, 'timestamp'), new Date(scene.running.clock.read()).toISOString());
+    assert.throws(() => verify(secret(), { ...call, body: call.body.replace(ACME, 'other') }), 'a changed body');
+    const token = String(call.headers['x-webhook-secret']);
+    const currentDate = services().now();
+    await jwtVerify(token, new TextEncoder().encode(secret()), { algorithms: ['HS256'], currentDate });
+    await assert.rejects(jwtVerify(token, new TextEncoder().encode('another secret'), { currentDate }));
+  });
+
+  it('CONN-023 number events in a rising order, and stream the log under a key of its own', async () => {
+    await scene.make({ eventKeys: ['gatehouse.audit.recorded'] });
+    await scene.signIn();
+    await scene.deliver();
+    const streamed = nonEmpty(calls().map(({ body }): unknown => JSON.parse(body)));
+    const rows = streamed.filter((body) => at(body, 'eventKey') === 'gatehouse.audit.recorded');
+    assert.deepEqual(
+      nonEmpty(rows).map((body) => [
+        at(body, 'audit', 'action'),
+        at(body, 'audit', 'user'),
+        at(body, 'audit', 'severity'),
+      ]),
+      [
+        ['admin.webhook.created', 'Ada Lovelace', 'High'],
+        ['auth.login', 'Ada Lovelace', 'Info'],
+      ],
+    );
+    const sequences = streamed.map((body) => Number(at(body, 'sequence'))).sort((one, other) => one - other);
+    assert.equal(new Set(sequences).size, sequences.length);
+    const [first, second] = rows.map((body) => Number(at(body, 'sequence')));
+    assert.ok((first ?? 0) < (second ?? 0), 'later rows have higher numbers');
+  });
+
+  it('PRO-22 tell of no event of another tenant, and of a refused sign-in under its own key', async () => {
+    await scene.make({ eventKeys: ['frontegg.user.failedAuthentication', 'frontegg.user.authenticated'] });
+    await scene.running.browser().signIn('gus@globex.test');
+    await scene.running.browser().signIn('ada@acme.test', 'not the password');
+    await scene.deliver();
+    assert.equal(at(JSON.parse(only().body), 'eventKey'), 'frontegg.user.failedAuthentication');
+  });
+
+  it('CONN-023 are rows of the write: without it there are none', async () => {
+    const { db, now } = services();
+    const undone = db.transaction(async (transaction) => {
+      const fact = { event: 'auth.login', tenantId: ACME } as const;
+      assert.equal(await recordCaused(transaction, fact, { outcome: 'success' }, ORIGIN, now()), true);
+      throw new Error('undone');
+    });
+    assert.match(String(await rejectionOf(undone)), /undone/);
+    assert.deepEqual([await db.$count(webhookEvents), await db.$count(webhookDeliveries)], [0, 0]);
+  });
+
+  it('CONN-023 send the bytes that were stored, by the same id, whatever has changed since', async () => {
+    scene.receiver.say(500);
+    await scene.signIn();
+    await scene.deliver();
+    await services().db.update(users).set({ name: 'Countess' }).where(eq(users.emailKey, 'ada@acme.test'));
+    scene.receiver.say(200);
+    await forward(6);
+    await services().db.update(users).set({ name: 'Ada Lovelace' }).where(eq(users.emailKey, 'ada@acme.test'));
+    assert.equal((await retry((await scene.last(id)).id)).status, 202);
+    await scene.deliver();
+    const [first, ...more] = calls();
+    assert.equal(more.length, 2);
+    for (const call of more) {
+      assert.deepEqual([call.body, call.headers['webhook-id']], [first?.body, first?.headers['webhook-id']]);
+      verify(secret(), call);
+    }
+  });
+
+  it('CONN-016 CONN-023 are tried ten times in three days, each attempt in the log', async () => {
+    scene.receiver.say(500);
+    await scene.signIn();
+    await scene.deliver();
+    const waits = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+    for (const [index, wait] of waits.entries()) {
+      await forward(wait - 1);
+      assert.equal(calls().length, index + 1, `too early after ${wait} s`);
+      await forward(wait * 0.1 + 1);
+      assert.equal(calls().length, index + 2, `after ${wait} s`);
+    }
+    await forward(10 * DAY);
+    assert.equal(calls().length, 10);
+    assert.equal(new Set(ids()).size, 1);
+    await signIn();
+    const rows = await scene.log(id, { state: 'failed' });
+    assert.deepEqual(
+      rows.map(({ attempts, statusCode, nextAttemptAt }) => [attempts.length, statusCode, nextAttemptAt]),
+      [[10, '500', null]],
+    );
+  });
+
+  it('CONN-023 wait at least for as long as the address asks, and no longer than a day', async () => {
+    for (const [asked, seconds] of [
+      ['600', 600],
+      [new Date(scene.running.clock.read() + 7_200_000).toUTCString(), 7_190],
+      ['99999999', DAY],
+      ['-5', 5],
+    ] as const) {
+      scene.receiver.say(503, { 'retry-after': asked });
+      const delivery = await newest();
+      const wait = (Date.parse(delivery.nextAttemptAt ?? '') - scene.running.clock.read()) / 1000;
+      assert.ok(wait >= seconds && wait <= seconds * 1.11 + 10, `${asked}: ${wait}`);
+      await services().db.delete(webhookEvents);
+    }
+  });
+  const newest = async () => {
+    await signIn();
+    await scene.deliver();
+    return scene.last(id);
+  };
+
+  it('CONN-023 count 2xx as taken and 3xx as failed, and follow no redirect', async () => {
+    for (const [status, state] of [
+      [200, 'delivered'],
+      [204, 'delivered'],
+      [299, 'delivered'],
+      [302, 'waiting'],
+      [404, 'waiting'],
+      [500, 'waiting'],
+    ] as const) {
+      calls().length = 0;
+      scene.receiver.say(status, { location: scene.receiver.url });
+      const { state: became, statusCode } = await newest();
+      assert.deepEqual([became, statusCode, calls().length], [state, String(status), 1]);
+      await services().db.delete(webhookEvents);
+    }
+  });
+
+  it('CONN-023 switch a webhook off that is gone, and log what follows as skipped', async () => {
+    scene.receiver.say(410);
+    const gone = await newest();
+    assert.deepEqual([gone.state, gone.statusCode], ['failed', '410']);
+    const shown = await scene.shown(id);
+    assert.deepEqual([shown.isActive, shown.stoppedBy], [false, 'gone']);
+    const { state } = await newest();
+    assert.deepEqual([state, calls().length], ['skipped', 1]);
+    const [row] = await services()
+      .db.select()
+      .from(auditEvents)
+      .where(eq(auditEvents.subjectId, id))
+      .orderBy(desc(auditEvents.at))
+      .limit(1);
+    assert.deepEqual([row?.event, row?.actorKind, row?.tenantId], ['webhook.stopped', 'system', ACME]);
+  });
+
+  it('CONN-023 switch a webhook off after five days of failures alone', async () => {
+    scene.receiver.say(500);
+    await newest();
+    scene.running.clock.forward(4 * DAY);
+    scene.receiver.say(200);
+    await newest();
+    scene.receiver.say(500);
+    await newest();
+    await forward(5 * DAY - HOUR);
+    await signIn();
+    assert.equal((await scene.shown(id)).isActive, true, 'a success has begun the time anew');
+    scene.running.clock.forward(HOUR + 1);
+    await newest();
+    const shown = await scene.shown(id);
+    assert.deepEqual([shown.isActive, shown.stoppedBy], [false, 'failing']);
+    scene.receiver.say(200);
+    const on = await scene.patch(id, { isActive: true });
+    assert.deepEqual([on.body.stoppedBy, on.body.failingSince], [null, null]);
+  });
+
+  it('CONN-019 CONN-023 are skipped while a webhook is off, and sent when a user asks for it', async () => {
+    await scene.patch(id, { isActive: false });
+    const skipped = await newest();
+    assert.deepEqual([skipped.state, skipped.attempts, calls().length], ['skipped', [], 0]);
+    const answer = await retry(skipped.id);
+    assert.deepEqual([answer.status, answer.body.statusCode], [202, 202]);
+    await scene.deliver();
+    assert.deepEqual([(await scene.last(id)).state, calls().length], ['delivered', 1]);
+  });
+
+  it('CONN-019 are sent again by a range of time: those that failed or were skipped', async () => {
+    await newest();
+    await scene.patch(id, { isActive: false });
+    await newest();
+    scene.running.clock.forward(1);
+    await newest();
+    await scene.patch(id, { isActive: true });
+    const [from, to] = [scene.running.clock.read() - HOUR * 1000, scene.running.clock.read()].map((one) =>
+      new Date(one).toISOString(),
+    );
+    const answer = await scene.ada.post(`/webhook/${id}/resends`, { from, to });
+    assert.deepEqual([answer.status, answer.body.count], [202, 1]);
+    await scene.deliver();
+    const states = (await scene.log(id)).map(({ state }) => state);
+    assert.deepEqual(states, ['skipped', 'delivered', 'delivered']);
+  });
+
+  it('CONN-019 are not sent again while a call is on its way', async () => {
+    await record();
+    const { db, now } = services();
+    assert.equal((await claimDue(db, now(), 10)).length, 1);
+    const { id: deliveryId } = await scene.last(id);
+    const { status, body } = await retry(deliveryId);
+    assert.deepEqual([status, body.errorCode], [409, 'ER-DELIVERY-ON-ITS-WAY']);
+    scene.running.clock.forward(LEASE);
+    assert.equal((await retry(deliveryId)).status, 202);
+  });
+
+  it('CONN-023 are taken up by another process when one has ended in a call, by the same id', async () => {
+    await record();
+    const { db, now } = services();
+    const [lost] = await claimDue(db, now(), 10); // and its process ends
+    await scene.deliver();
+    assert.equal(calls().length, 0, 'it is in other hands');
+    await forward(LEASE);
+    assert.deepEqual([ids(), (await scene.last(id)).state], [[lost?.delivery.eventId], 'delivered']);
+  });
+
+  it('CONN-023 go out once each from two workers, four at once at most', async () => {
+    const other = createDeliverer({ ...services() });
+    try {
+      let [open, most] = [0, 0];
+      const held: (() => void)[] = [];
+      const release = (): void => {
+        for (const one of held.splice(0)) one();
+      };
+      scene.receiver.answer = (response) => {
+        open += 1;
+        most = Math.max(most, open);
+        held.push(() => {
+          open -= 1;
+          response.end();
+        });
+        // Four are held until nothing more comes; the rest is let through as it comes.
+        if (held.length === 4) setImmediate(release);
+        else if (calls().length > 8) release();
+      };
+      for (let one = 0; one < 12; one += 1) await record();
+      await Promise.all([scene.deliver(), other.run()]);
+      assert.deepEqual([calls().length, new Set(ids()).size], [12, 12]);
+      assert.ok(most <= 4, `${most} at once`);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('PRO-28 PRO-35 keep no answer of a network that the operator has opened', async () => {
+    scene.receiver.answer = (response) => void response.end('an internal text');
+    const { body } = await newest();
+    assert.equal(body, '');
+  });
+
+  it('PRO-28 are not sent to an address that has become a private one', async () => {
+    const { db, now } = services();
+    await db.update(webhooks).set({ url: 'https://10.0.0.1/' }).where(eq(webhooks.id, id));
+    const delivery = await newest();
+    assert.deepEqual(
+      delivery.attempts.map(({ failure, statusCode }) => [failure, statusCode]),
+      [['network', null]],
+    );
+    assert.ok(Date.parse(delivery.nextAttemptAt ?? '') > now().getTime());
+  });
+
+  it('CONN-016 show ten of a log without more said, and count all', async () => {
+    for (let one = 0; one < 12; one += 1) await record();
+    const page = await scene.ada.get(`/webhook/logs/?id=${id}`);
+    assert.deepEqual([page.body.count, (await scene.log(id)).length], [12, 10]);
+    assert.equal((await scene.log(id, { offset: '10', limit: '5' })).length, 2);
+    assert.equal((await scene.ada.get('/webhook/logs/?id=0d0d0d0d-0000-4000-8000-00000000000a')).status, 404);
+    assert.equal((await scene.ada.get(`/webhook/logs/?id=${id}&limit=201`)).status, 400);
+    await services().db.delete(webhookEvents);
+  });
+
+  it('CONN-023 are kept for 30 days', async () => {
+    await newest();
+    scene.running.clock.forward(30 * DAY - HOUR);
+    await sweepAll(services());
+    assert.equal(await services().db.$count(webhookDeliveries), 1);
+    scene.running.clock.forward(HOUR + 1);
+    await sweepAll(services());
+    assert.deepEqual(
+      [await services().db.$count(webhookDeliveries), await services().db.$count(webhookEvents)],
+      [0, 0],
+    );
+  });
+
+  it('PRO-41 go with a person who is erased', async () => {
+    await scene.signIn('rob@acme.test');
+    await scene.signIn();
+    const { db } = services();
+    const [rob] = await db.select().from(users).where(eq(users.emailKey, 'rob@acme.test'));
+    await erasePerson(services(), rob?.id ?? '', ORIGIN);
+    const bodies = (await db.select().from(webhookEvents)).map(({ body }) => body);
+    assert.equal(
+      nonEmpty(bodies).some((body) => body.includes('rob@acme.test')),
+      false,
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { WebhookStop } from 'gatehouse-contract/contract.js';
+import { webhookDeliveries, webhooks } from '../../database/storage/schema.ts';
+import { recordCaused, type Origin } from '../../ground/audit/storage.ts';
+import type { Database } from '../../ground/database.ts';
+import type { Called } from '../endpoints/calling.ts';
+import { skipWaiting } from '../endpoints/skipping.ts';
+import type { Webhook } from '../endpoints/storage.ts';
+import type { Claimed } from './claim.ts';
+import { nextAttemptAfter } from './schedule.ts';
+
+/** Calls of a delivery that are remembered: those of the schedule, and some that users have asked for. */
+const REMEMBERED = 20;
+/** Failures of so long, and nothing else, switch a webhook off. Milliseconds. */
+const PATIENCE_MS = 5 * 86_400_000;
+const GONE = 410;
+const PROVIDER: Origin = { ipAddress: '', userAgent: undefined, traceId: '' };
+
+/**
+ * Writes down what a call came to, unless another process has the delivery by now.
+ * @returns why the webhook was switched off by it; undefined where it was not
+ */
+export function recordCall(
+  db: Database,
+  { delivery, webhook, lease }: Claimed,
+  called: Called,
+  now: Date,
+): Promise<WebhookStop | undefined> {
+  return db.transaction(async (transaction) => {
+    const [held] = await transaction.select().from(webhooks).where(eq(webhooks.id, webhook.id)).for('no key update');
+    if (!held) return undefined; // deleted meanwhile, and its deliveries with it
+    const tries = delivery.tries + 1;
+    const next = called.isTaken ? undefined : nextOf(held, called, tries, now);
+    const written = await transaction
+      .update(webhookDeliveries)
+      .set({
+        state: called.isTaken ? 'delivered' : next ? 'waiting' : 'failed',
+        tries,
+        attempts: [...delivery.attempts, called.attempt].slice(-REMEMBERED),
+        answer: called.answer,
+        isWanted: false,
+        leasedUntil: null,
+        ...(next && { nextAttemptAt: next }),
+      })
+      .where(and(eq(webhookDeliveries.id, delivery.id), eq(webhookDeliveries.leasedUntil, lease)))
+      .returning({ id: webhookDeliveries.id });
+    if (written.length === 0) return undefined;
+    const failingSince = called.isTaken ? null : (held.failingSince ?? now);
+    const stop = held.isActive ? stopOf(called, failingSince, now) : undefined;
+    await transaction
+      .update(webhooks)
+      .set({
+        invocations: sql`${webhooks.invocations} + 1`,
+        failures: called.isTaken ? 0 : sql`${webhooks.failures} + 1`,
+        failingSince,
+        ...(stop && { isActive: false, stoppedBy: stop, updatedAt: now }),
+      })
+      .where(eq(webhooks.id, held.id));
+    if (stop) await stopped(transaction, held, stop, now);
+    return stop;
+  });
+}
+
+/** A webhook that is off gets what a user asks for once, and no more. */
+function nextOf({ isActive }: Webhook, { retryAfter, attempt }: Called, tries: number, now: Date): Date | undefined {
+  if (!isActive || attempt.statusCode === GONE) return undefined;
+  return nextAttemptAfter({ tries, now, retryAfter, random: Math.random() });
+}
+
+function stopOf({ attempt, isTaken }: Called, failingSince: Date | null, now: Date): WebhookStop | undefined {
+  if (isTaken || failingSince === null) return undefined;
+  if (attempt.statusCode === GONE) return 'gone';
+  return now.getTime() - failingSince.getTime() >= PATIENCE_MS ? 'failing' : undefined;
+}
+
+async function stopped(transaction: Database, webhook: Webhook, reason: WebhookStop, now: Date): Promise<void> {
+  const { id, tenantId, displayName } = webhook;
+  await skipWaiting(transaction, id, now);
+  await recordCaused(
+    transaction,
+    { event: 'webhook.stopped', subjectId: id, details: { webhook: displayName, reason } },
+    { outcome: 'success', actorKind: 'system', tenantId },
+    PROVIDER,
+    now,
+  );
+}
