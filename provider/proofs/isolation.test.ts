@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { READ_USERS, type EndpointName } from 'gatehouse-contract/contract.js';
 import { ALGORITHM } from '../crypto/keys/signingKeys.ts';
@@ -243,7 +243,12 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   });
   after(() => running.end());
   // How many messages a person has sent is no matter here.
-  beforeEach(async () => void (await running.provider.services.db.delete(attemptCounters)));
+  beforeEach(async () => {
+    const { db } = running.provider.services;
+    await db.delete(attemptCounters);
+    // A tenant has a number of webhooks at most.
+    await db.delete(webhooks).where(notInArray(webhooks.id, [own.webhook, foreign.webhook]));
+  });
 
   async function signedIn(email: string): Promise<Browser> {
     // What a sample has set up before is asked for by no other.

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -20,13 +26,13 @@ export class Receiver {
   readonly #server: Server;
 
   private constructor() {
-    this.#server = createServer((request, response) => {
-      void text(request).then((body) => {
-        const call = { headers: request.headers, body, path: request.url ?? '' };
-        this.calls.push(call);
-        this.answer(response, call);
-      });
-    });
+    this.#server = createServer((request, response) => void this.#take(request, response));
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = { headers: request.headers, body: await text(request), path: request.url ?? '' };
+    this.calls.push(call);
+    this.answer(response, call);
   }
 
   static async start(): Promise<Receiver> {

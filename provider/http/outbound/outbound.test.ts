@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
-import { rejectionOf } from '../../../tests/support/expect.ts';
+import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
 import { judgeAddress, readNetwork } from './addresses.ts';
+import { firstBytes, textOf } from './answers.ts';
 import { createOutbound, OutboundError, type OutboundFault } from './outbound.ts';
 
 const network = (text: string) => readNetwork(text) ?? assert.fail(`${text} is no network`);
@@ -90,7 +91,7 @@ describe('PRO-28 the guard of outbound calls', () => {
   ];
   for (const [what, urls] of shut)
     it(`refuses ${what}`, async () => {
-      for (const url of urls) assert.equal(await faultOf(url), 'network', url);
+      for (const url of nonEmpty(urls)) assert.equal(await faultOf(url), 'network', url);
     });
 
   it('refuses names of which one address of several is shut', async () => {
@@ -187,6 +188,15 @@ describe('PRO-28 the guard of outbound calls', () => {
     });
     const late = await rejectionOf(outbound.post({ url: 'https://slow.test', headers: {}, body: '{}' }));
     assert.ok(late instanceof OutboundError && late.fault === 'timeout', String(late));
+  });
+
+  it('keeps the first kilobyte of an answer as text, without control characters', async () => {
+    async function* parts(...texts: string[]) {
+      for (const text of texts) yield Buffer.from(text);
+      throw new Error('it breaks off');
+    }
+    assert.equal(textOf(await firstBytes(parts('a\u0000b\u001b[0m', '\n<b>c</b>'))), 'a\uFFFDb\uFFFD[0m\n<b>c</b>');
+    assert.equal((await firstBytes(parts('x'.repeat(900), 'y'.repeat(900), 'z'))).length, 1_024);
   });
 
   it('tells nothing of an answer from a network that was opened', async () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { Agent, request } from 'undici';
 import { judgeAddress, type Network } from './addresses.ts';
+import { firstBytes, textOf } from './answers.ts';
 
 /** Why an address is not called, or why a call has failed, in one word. */
 export type OutboundFault =
@@ -74,8 +75,6 @@ interface OutboundSettings {
 
 /** What one call may take, in milliseconds. */
 export const OUTBOUND_TIMEOUT_MS = 15_000;
-/** How much of an answer is read, in bytes. */
-const KEPT_BYTES = 1_024;
 const LONGEST_URL = 2_000;
 const FIRST_OPEN_PORT = 1_024;
 
@@ -174,32 +173,16 @@ function agentFor(addresses: readonly LookupAddress[], timeoutMs: number, ca: st
 }
 
 /** The work, or the end of the time. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((done, failed) => {
-    const late = (): void => failed(new OutboundError('timeout'));
-    signal.addEventListener('abort', late, { once: true });
-    work.then(done, failed).finally(() => signal.removeEventListener('abort', late));
-  });
-}
-
-/** The beginning of an answer. Its status has come: what breaks off afterwards changes nothing. */
-async function firstBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
+async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let late = (): void => undefined;
+  const over = new Promise<never>((_, failed) => (late = () => failed(new OutboundError('timeout'))));
+  signal.addEventListener('abort', late, { once: true });
   try {
-    for await (const part of body) {
-      parts.push(part);
-      length += part.length;
-      if (length >= KEPT_BYTES) break;
-    }
-  } catch {
-    // What has come is kept.
+    return await Promise.race([work, over]);
+  } finally {
+    signal.removeEventListener('abort', late);
   }
-  return Buffer.concat(parts).subarray(0, KEPT_BYTES);
 }
-
-/** Text that a database keeps and a page shows: without control characters. */
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).replace(/[^\P{Cc}\t\r\n]/gu, '\uFFFD');
 
 /** How errors of TLS begin, beside those about certificates. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|^ERR_(?:SSL|TLS)_/;

@@ -9,7 +9,7 @@ import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
 import { erasePerson } from '../../operator/erasure/erase.ts';
 import { sweepAll } from '../../app/sweepAll.ts';
 import { at } from '../../testing/operator.ts';
-import { ACME } from '../../testing/seed.ts';
+import { ACME, GLOBEX } from '../../testing/seed.ts';
 import { verify, WebhookScene } from '../../testing/webhooks.ts';
 import { claimDue, LEASE } from './claim.ts';
 import { createDeliverer } from './deliverer.ts';
@@ -107,11 +107,27 @@ describe('Deliveries to webhooks', () => {
   });
 
   it('PRO-22 tell of no event of another tenant, and of a refused sign-in under its own key', async () => {
-    await scene.make({ eventKeys: ['frontegg.user.failedAuthentication', 'frontegg.user.authenticated'] });
-    await scene.running.browser().signIn('gus@globex.test');
-    await scene.running.browser().signIn('ada@acme.test', 'not the password');
+    await scene.patch(id, { eventKeys: ['frontegg.user.failedAuthentication', 'frontegg.user.authenticated'] });
+    const { db, now } = services();
+    const refusedAt = (tenantId: string) => ({ event: 'auth.login', tenantId }) as const;
+    await db.transaction((inside) =>
+      recordCaused(inside, [refusedAt(ACME), refusedAt(GLOBEX)], { outcome: 'failure' }, ORIGIN, now()),
+    );
     await scene.deliver();
     assert.equal(at(JSON.parse(only().body), 'eventKey'), 'frontegg.user.failedAuthentication');
+  });
+
+  it('PRO-22 tell of an invited person what the invitation says, and of no account elsewhere', async () => {
+    await scene.patch(id, { eventKeys: ['frontegg.user.invitedToTenant', 'frontegg.user.removedFromTenant'] });
+    const body = { email: 'GUS@globex.test', name: 'As typed', provider: 'local', roleIds: [] };
+    const invited = await scene.ada.post('/identity/resources/users/v2', body);
+    assert.equal(invited.status < 300, true, invited.text);
+    await scene.deliver();
+    const told: unknown = JSON.parse(only().body);
+    assert.deepEqual(
+      [at(told, 'eventKey'), at(told, 'user', 'name'), at(told, 'user', 'verified')],
+      ['frontegg.user.invitedToTenant', 'As typed', false],
+    );
   });
 
   it('CONN-023 are rows of the write: without it there are none', async () => {
@@ -137,7 +153,7 @@ describe('Deliveries to webhooks', () => {
     await scene.deliver();
     const [first, ...more] = calls();
     assert.equal(more.length, 2);
-    for (const call of more) {
+    for (const call of nonEmpty(more)) {
       assert.deepEqual([call.body, call.headers['webhook-id']], [first?.body, first?.headers['webhook-id']]);
       verify(secret(), call);
     }
@@ -329,7 +345,7 @@ describe('Deliveries to webhooks', () => {
       delivery.attempts.map(({ failure, statusCode }) => [failure, statusCode]),
       [['network', null]],
     );
-    assert.ok(Date.parse(delivery.nextAttemptAt ?? '') > now().getTime());
+    assert.ok(Date.parse(delivery.nextAttemptAt ?? '') > now().getTime(), 'it is tried again');
   });
 
   it('CONN-016 show ten of a log without more said, and count all', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { WebhookStop } from 'gatehouse-contract/contract.js';
 import { webhookDeliveries, webhooks } from '../../database/storage/schema.ts';
@@ -14,6 +15,8 @@ const REMEMBERED = 20;
 /** Failures of so long, and nothing else, switch a webhook off. Milliseconds. */
 const PATIENCE_MS = 5 * 86_400_000;
 const GONE = 410;
+/** How finely waits are spread. */
+const STEPS = 1_000;
 const PROVIDER: Origin = { ipAddress: '', userAgent: undefined, traceId: '' };
 
 /**
@@ -64,7 +67,7 @@ export function recordCall(
 /** A webhook that is off gets what a user asks for once, and no more. */
 function nextOf({ isActive }: Webhook, { retryAfter, attempt }: Called, tries: number, now: Date): Date | undefined {
   if (!isActive || attempt.statusCode === GONE) return undefined;
-  return nextAttemptAfter({ tries, now, retryAfter, random: Math.random() });
+  return nextAttemptAfter({ tries, now, retryAfter, random: randomInt(STEPS) / STEPS });
 }
 
 function stopOf({ attempt, isTaken }: Called, failingSince: Date | null, now: Date): WebhookStop | undefined {
