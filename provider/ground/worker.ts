@@ -42,16 +42,17 @@ export function createWorker<Job>({ begin, take, perform, atOnce, failed }: Duti
   };
   const work = async (): Promise<void> => {
     troubles.length = 0;
-    for (let isFirst = true; isFirst || isAsked || begun.size > 0; isFirst = false) {
+    for (let isFirst = true; ; isFirst = false) {
       const wasAsked = isFirst || isAsked;
       isAsked = false;
       const asked = new Promise<void>((done) => (ring = done));
       if (wasAsked && !isClosed) await begin?.();
       const room = isClosed || troubles.length > 0 ? 0 : atOnce - begun.size;
-      const jobs = room > 0 ? await take(room) : [];
-      for (const job of jobs) start(job);
+      for (const job of room > 0 ? await take(room) : []) start(job);
+      // What has ended makes room for more, so that only a look which finds nothing is the last.
       if (begun.size > 0) await Promise.race([...begun, asked]);
       else if (troubles.length > 0) throw troubles[0];
+      else if (!isAsked || isClosed) return;
     }
   };
   const run = async (): Promise<void> => {

@@ -240,12 +240,18 @@ async function commit<Made>(
       const result = await write({ db: transaction, services: given });
       if (result.event === NOTHING_CHANGED) await requireUnchanged(transaction);
       else {
-        const frame = {
-          outcome: 'refusal' in result ? ('failure' as const) : ('success' as const),
-          tenantId: principal?.tenantId,
-          actorId: principal?.user.id,
-        };
-        if (await recordCaused(transaction, result.event, frame, origin, now)) deliveryQueued();
+        const isHeard = await recordCaused(
+          transaction,
+          result.event,
+          {
+            outcome: 'refusal' in result ? 'failure' : 'success',
+            tenantId: principal?.tenantId,
+            actorId: principal?.user.id,
+          },
+          origin,
+          now,
+        );
+        if (isHeard) deliveryQueued();
       }
       return result;
     });
