@@ -14,6 +14,7 @@ import { operatorTokenCommand } from './operatorToken.ts';
 import { originsCommand } from './origins.ts';
 import { serveCommand } from './serve.ts';
 import { exportCommand, importCommand } from './transfer.ts';
+import { webhookReceiverCommand } from './webhookReceiver.ts';
 
 /** Every command by its name, in the order of `help`. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -31,6 +32,7 @@ export const commands: Readonly<Record<string, Command>> = {
   erase: eraseCommand,
   audit: auditCommand,
   origins: originsCommand,
+  'webhook-receiver': webhookReceiverCommand,
   help: { what: ['prints this text'], run: async () => print(usage()) },
   version: { what: ['prints the version'], run: async () => print(readVersion()) },
 };
