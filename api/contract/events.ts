@@ -16,7 +16,7 @@ export interface EventGroup extends Dated {
   name: string;
 }
 
-/** An event that a channel can be told of (CONN-014). */
+/** An event that a channel can hear of (CONN-014). */
 export interface EventDefinition extends Dated {
   key: string;
   displayName: string;

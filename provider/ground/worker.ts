@@ -16,7 +16,7 @@ interface Duties<Job> {
   perform(job: Job): Promise<void>;
   /** How much is done at the same time. */
   readonly atOnce: number;
-  /** Is told when a look that `wake` or the clock has caused fails. */
+  /** Hears when a look that `wake` or the clock has caused fails. */
   failed(error: unknown): void;
 }
 

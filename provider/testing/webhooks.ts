@@ -77,7 +77,7 @@ export class WebhookScene {
   /** Sends what is due. */
   deliver = (): Promise<void> => this.running.provider.services.deliverer.run();
 
-  /** Signs somebody in, which webhooks hear of. */
+  /** Signs a person in, which webhooks hear of. */
   async signIn(email = 'ada@acme.test'): Promise<Browser> {
     const browser = this.running.browser();
     assert.equal((await browser.signIn(email)).status, 200);

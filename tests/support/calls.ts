@@ -620,7 +620,7 @@ const someWebhook = () => ({
   url: NO_RECEIVER,
   secret: null,
 });
-/** A test of a webhook, whose delivery stands in its log from then on. */
+/** A test of a webhook, whose delivery is in its log from then on. */
 const testedWebhook = ({ ask }: Scene, webhookId: string): Promise<unknown> =>
   ask('webhooks.test', { body: { url: NO_RECEIVER, secret: null, _id: webhookId } });
 const newWebhook = async ({ ask }: Scene): Promise<string> =>

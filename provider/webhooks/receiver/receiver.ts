@@ -18,7 +18,7 @@ interface Options {
   readonly port: number;
   /** That of the webhook: calls that it has not signed are refused with 401. Undefined: nothing is verified. */
   readonly secret: string | undefined;
-  /** Is told of each call, in one line. */
+  /** Hears of each call, in one line. */
   readonly tell: (line: string) => void;
 }
 
