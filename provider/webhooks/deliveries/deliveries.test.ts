@@ -301,6 +301,16 @@ describe('Deliveries to webhooks', () => {
     assert.deepEqual([ids(), (await scene.last(id)).state], [[lost?.delivery.eventId], 'delivered']);
   });
 
+  it('CONN-023 are on their way to a webhook four at once at most, of all workers', async () => {
+    for (let one = 0; one < 6; one += 1) await record();
+    const { db, now } = services();
+    const taken = [await claimDue(db, now(), 10), await claimDue(db, now(), 10)];
+    assert.deepEqual(
+      taken.map(({ length }) => length),
+      [4, 0],
+    );
+  });
+
   it('CONN-023 go out once each from two workers, four at once at most', async () => {
     const other = createDeliverer({ ...services() });
     try {
