@@ -95,7 +95,18 @@ export const auditCatalogue = {
   'admin.user.roles.changed': published('frontegg.user.updated', high('Roles of a person changed', 'added', 'removed')),
   'admin.user.sessions.ended': medium('Person signed out everywhere', 'sessions'),
   'admin.user.sub-account-access.changed': high('Access of a person to sub-accounts changed', 'before', 'after'),
+  'admin.apiToken.created': published(
+    'frontegg.tenantApiToken.created',
+    high('API token of the account made', 'description', 'type', 'roles', 'expires'),
+  ),
+  'admin.apiToken.changed': high('API token of the account changed', 'description', 'added', 'removed'),
+  'admin.apiToken.deleted': published(
+    'frontegg.tenantApiToken.deleted',
+    high('API token of the account removed', 'description', 'type'),
+  ),
   'admin.audits.exported': medium('Audit log exported', 'filters', 'from', 'to'),
+  'auth.apiToken.exchanged': info('API token exchanged', 'type'),
+  'auth.apiToken.refused': medium('API token refused', 'reason'),
   'admin.webhook.changed': high('Webhook changed', 'webhook', 'fields'),
   'admin.webhook.created': high('Webhook created', 'webhook', 'eventKeys'),
   'admin.webhook.deleted': high('Webhook deleted', 'webhook'),
@@ -158,6 +169,14 @@ export const auditCatalogue = {
   'seed.applied': info('Sample data written'),
   'user.activated': published('frontegg.user.activated', info('Person activated', 'code')),
   'user.activation.asked': info('Activation mail asked for'),
+  'user.apiToken.created': published(
+    'frontegg.userApiToken.created',
+    medium('Personal API token made', 'description', 'type', 'expires'),
+  ),
+  'user.apiToken.deleted': published(
+    'frontegg.userApiToken.deleted',
+    medium('Personal API token removed', 'description', 'type'),
+  ),
   'user.email.asked': medium('Change of address asked for', 'code'),
   'user.email.cancelled': info('Change of address stopped'),
   'user.email.changed': published('frontegg.user.updated', high('Address changed', 'code')),

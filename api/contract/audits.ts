@@ -2,7 +2,7 @@ import type { AuditSeverity } from './auditCatalogue.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Who acted. */
-export type AuditActorKind = 'user' | 'operator' | 'system';
+export type AuditActorKind = 'user' | 'apiToken' | 'operator' | 'system';
 
 /** What columns hold (AUDIT-005). */
 export const auditColumnTypes = ['Timestamp', 'Email', 'AlphaNumeric', 'IpAddress', 'Severity', 'Json'] as const;

@@ -33,7 +33,8 @@ export const secondaryAuthStrategies = [
 ] as const;
 export type SecondaryAuthStrategy = (typeof secondaryAuthStrategies)[number];
 
-export const machineAuthStrategies = ['ClientCredentials', 'AccessToken'] as const;
+/** How programs prove themselves. `Both` is an extension: either way. */
+export const machineAuthStrategies = ['ClientCredentials', 'AccessToken', 'Both'] as const;
 export type MachineAuthStrategy = (typeof machineAuthStrategies)[number];
 
 /** Whether everybody needs a second factor. */

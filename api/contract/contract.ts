@@ -1,4 +1,11 @@
 import { activationEndpoints } from './activation.ts';
+import {
+  apiTokenExchangeEndpoints,
+  tenantAccessTokensEndpoints,
+  tenantApiTokensEndpoints,
+  userAccessTokensEndpoints,
+  userApiTokensEndpoints,
+} from './apiTokens.ts';
 import { applicationsEndpoints } from './applications.ts';
 import { auditsEndpoints } from './audits.ts';
 import { authEndpoints } from './auth.ts';
@@ -41,6 +48,7 @@ import { webhooksEndpoints } from './webhooks.ts';
  */
 export const contract = {
   activation: activationEndpoints,
+  apiTokenExchange: apiTokenExchangeEndpoints,
   applications: applicationsEndpoints,
   audits: auditsEndpoints,
   auth: { ...authEndpoints, ...authSessionEndpoints, ...stepUpEndpoints },
@@ -71,7 +79,11 @@ export const contract = {
   signUp: signUpEndpoints,
   subTenants: subTenantsEndpoints,
   subTenantUsers: subTenantUsersEndpoints,
+  tenantAccessTokens: tenantAccessTokensEndpoints,
+  tenantApiTokens: tenantApiTokensEndpoints,
   tenants: tenantsEndpoints,
+  userAccessTokens: userAccessTokensEndpoints,
+  userApiTokens: userApiTokensEndpoints,
   usernames: usernamesEndpoints,
   users: usersEndpoints,
   vendor: { ...vendorEndpoints, ...vendorInfoEndpoints },
@@ -84,6 +96,7 @@ export type Area = keyof Contract;
 /** `'users.listV3'` and so on: how a route table names a row. */
 export type EndpointName = { [A in Area]: `${A}.${keyof Contract[A] & string}` }[Area];
 
+export { API_TOKEN_DESCRIPTION_LENGTH, API_TOKEN_MINUTES, apiTokenTypes } from './apiTokens.ts';
 export { accessTypes } from './applications.ts';
 export { auditColumns, auditsMetadata } from './auditColumns.ts';
 export { auditCatalogue, auditSeverities, severeSeverities } from './auditCatalogue.ts';
@@ -116,6 +129,7 @@ export type * from './types.ts';
 export { SAMPLE_AUTHENTICATOR } from './seed.ts';
 export type * from './seed.ts';
 export type * from './activation.ts';
+export type * from './apiTokens.ts';
 export type * from './auditCatalogue.ts';
 export type * from './audits.ts';
 export type * from './auth.ts';

@@ -5,6 +5,10 @@
 export const errorCatalogue = {
   'ER-INVALID-REQUEST': { status: 400, message: 'The request is not valid' },
   'ER-INVALID-JSON': { status: 400, message: 'The request body is not valid JSON' },
+  'ER-TOKEN-IN-ADDRESS': {
+    status: 400,
+    message: 'A token in an address is refused: send it in the header Authorization, and replace this one',
+  },
   'ER-UNKNOWN-APPLICATION': { status: 400, message: 'The application is unknown' },
 
   'ER-GRANT-INVALID': { status: 400, message: 'The code or the refresh token does not work any more' },
@@ -30,12 +34,16 @@ export const errorCatalogue = {
   'ER-PHONE-COUNTRY': { status: 400, message: 'No text messages go to numbers of this country or kind' },
   'ER-UNAUTHORIZED': { status: 401, message: 'Unauthorized' },
   'ER-CLIENT-REFUSED': { status: 401, message: 'The application could not prove who it is' },
+  'ER-API-TOKEN-REFUSED': { status: 401, message: 'The client id or the secret of the API token is wrong' },
+  'ER-API-TOKEN-EXPIRED': { status: 401, message: 'This API token has expired' },
   'ER-SESSION-ENDED': { status: 401, message: 'The session has ended' },
   'ER-WRONG-CREDENTIALS': { status: 401, message: 'Incorrect email or password' },
   'ER-PASSKEY-EXPIRED': { status: 400, message: 'The passkey was used too late, please try again' },
   'ER-PASSKEY-UNKNOWN': { status: 400, message: 'This passkey is not known here any more' },
   'ER-PASSKEY-REFUSED': { status: 400, message: 'This passkey could not be verified' },
   'ER-FORBIDDEN': { status: 403, message: 'You do not have permission for this action' },
+  'ER-PERSON-REQUIRED': { status: 403, message: 'A signed-in person may do this, an API token may not' },
+  'ER-API-TOKENS-OFF': { status: 403, message: 'API tokens of this kind are switched off' },
   'ER-NOT-A-MEMBER': { status: 403, message: 'You are not a member of this account' },
   'ER-ORIGIN-REFUSED': { status: 403, message: 'Requests from this origin are not allowed' },
   'ER-STRATEGY-NOT-ALLOWED': { status: 403, message: 'This way of signing in is not allowed' },

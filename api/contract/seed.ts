@@ -1,7 +1,8 @@
 import type { SubAccountAccessType } from './subTenants.ts';
+import type { ApiTokenType } from './apiTokens.ts';
 import type { Application } from './applications.ts';
 import type { MfaStrategy } from './auth.ts';
-import type { AuthStrategy, MfaEnforcement, SecondaryAuthStrategy } from './configuration.ts';
+import type { AuthStrategy, MachineAuthStrategy, MfaEnforcement, SecondaryAuthStrategy } from './configuration.ts';
 import type { FeatureFlag, Rule, Treatment } from './entitlements.ts';
 import type { AssignmentType } from './roles.ts';
 import type { UserProvider } from './types.ts';
@@ -49,6 +50,24 @@ export interface SeedUser {
   memberships: SeedMembership[];
 }
 
+export interface SeedApiToken {
+  /** The tenant's alias. */
+  tenant: string;
+  /** The address of the person who made it. */
+  by: string;
+  /** Of that person, instead of the tenant. */
+  personal?: true;
+  type: ApiTokenType;
+  description: string;
+  /** Keys. Of a token of the tenant alone. */
+  roles?: string[];
+  /** Days before the beginning. */
+  madeDaysAgo: number;
+  lastUsedDaysAgo?: number;
+  /** After its making; left out: it does not end. */
+  endsAfterDays?: number;
+}
+
 /**
  * The data a provider begins with. People, roles and the like are named by their keys; ids are made when the document
  * is applied. The fake and the provider of this repository take the same documents, so that both can be asked the same
@@ -57,7 +76,13 @@ export interface SeedUser {
 export interface SeedDocument {
   /** Applied at most once per database under this name. */
   name: string;
-  vendor?: { name?: string; logo?: string; icon?: string; allowSignups?: boolean };
+  vendor?: {
+    name?: string;
+    logo?: string;
+    icon?: string;
+    allowSignups?: boolean;
+    machineToMachineAuthStrategy?: MachineAuthStrategy;
+  };
   /**
    * How people sign in. What is not named stays as it is: by email address and password, with a passkey or a username
    * beside it.
@@ -118,6 +143,8 @@ export interface SeedDocument {
     managedBy?: 'frontegg' | 'scim2';
   }[];
   users: SeedUser[];
+  /** Tokens whose secrets are known to no person: they show, and open nothing. */
+  apiTokens?: SeedApiToken[];
   features?: { key: string; name: string; description?: string; permissions?: string[]; flag?: FeatureFlag }[];
   plans?: {
     key: string;

@@ -6,7 +6,8 @@ import { logAccident } from '../ground/observing/log.ts';
 import { admitRequest } from '../http/pipeline/attempts.ts';
 import { admitSending } from '../http/pipeline/sending.ts';
 import { authenticate, requirePermission, requireRecentSignIn } from '../people/principal.ts';
-import type { Principal } from '../http/pipeline/principal.ts';
+import { isPerson, type Caller, type Principal } from '../http/pipeline/principal.ts';
+import { refuseTokenInAddress } from '../people/apiTokens/secretText.ts';
 import { routes } from './generated/routes.ts';
 import type { RawCall } from '../http/pipeline/call.ts';
 import type { AnyRoute } from '../http/pipeline/route.ts';
@@ -117,16 +118,21 @@ async function answer(
   };
   const now = services.now();
   const query = readQuery(new URL(request.url));
-  const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, now);
+  refuseTokenInAddress(query);
+  const caller =
+    route.access === 'anonymous'
+      ? undefined
+      : await authenticate(services, request, { now, ipAddress: origin.ipAddress });
+  if (caller && !route.takes.includes(caller.kind)) throw new ProviderError('ER-PERSON-REQUIRED');
   if (route.limit) await admitRequest(services, { origin, now }, route.limit);
   const body = await bodyOf(request, route, services);
   const call: RawCall = { services: given, request, params, origin, now, query, body };
   const run = route.check(call);
   if (route.limit) await admitSending(services, call, route.limit);
-  if (principal) await authorise(route, principal, params);
-  if (principal && route.stepUp !== undefined && !provesItself(route, principal, body))
-    requireRecentSignIn(principal, route.stepUp, call.now);
-  const outcome = await run(principal, own);
+  if (caller) await authorise(route, caller, params);
+  if (caller && isPerson(caller) && route.stepUp !== undefined && !provesItself(route, caller, body))
+    requireRecentSignIn(caller, route.stepUp, call.now);
+  const outcome = await run(caller, own);
   if (outcome instanceof Reply) return outcome;
   return outcome === undefined ? Reply.empty() : Reply.json(outcome);
 }
@@ -145,8 +151,8 @@ function provesItself({ ownProof }: AnyRoute, { user }: Principal, body: unknown
   return given !== undefined && given !== null && given !== '';
 }
 
-async function authorise({ access }: AnyRoute, principal: Principal, params: Record<string, string>): Promise<void> {
+async function authorise({ access }: AnyRoute, caller: Caller, params: Record<string, string>): Promise<void> {
   if (typeof access === 'string') return;
-  if (access.orSelf !== undefined && params[access.orSelf] === principal.user.id) return;
-  await requirePermission(principal, access.anyOf);
+  if (access.orSelf !== undefined && caller.userId !== undefined && params[access.orSelf] === caller.userId) return;
+  await requirePermission(caller, access.anyOf);
 }

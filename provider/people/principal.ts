@@ -1,32 +1,46 @@
-import { matchesPattern } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../ground/errors.ts';
 import { opensHere } from '../vendor/origins/allowedOrigins.ts';
 import type { Services } from '../http/pipeline/services.ts';
 import type { Reader } from '../ground/database.ts';
 import { findPrincipal } from './accounts.ts';
-import { effectivePermissions } from './roles/storage.ts';
-import { standingIn } from './tree/standing.ts';
-import type { PermissionRow } from './roles/schema.ts';
-import type { Principal } from '../http/pipeline/principal.ts';
+import { callerOfClaims, callerOfSecret, type UsedAt } from './apiTokens/caller.ts';
+import { looksLikeSecret } from './apiTokens/secretText.ts';
+import { rightsOf } from './tree/rights.ts';
+import type { Caller, Principal } from '../http/pipeline/principal.ts';
+import type { VerifiedClaims } from '../crypto/keys/accessTokens.ts';
 
 /** What a client of OAuth reads of a refusal: without a token, and with one that opens nothing (RFC 6750, 3). */
 const ASKS = { headers: [['WWW-Authenticate', 'Bearer']] } as const;
 const REFUSES = { headers: [['WWW-Authenticate', 'Bearer error="invalid_token"']] } as const;
 
 /**
- * Finds out who calls. The token proves the session; whether session, person and membership are in force is read anew.
- * @throws ProviderError 401; 403 from a page of other tenants
+ * Finds out who calls: a person with a session, or a program with an API token. The bearer proves the session or the
+ * token; whether that, person and membership are in force is read anew.
+ * @throws ProviderError 401; 403 from a page of other tenants, and for a program while API tokens are switched off
  */
-export async function authenticate(services: Services, request: Request, now: Date): Promise<Principal> {
-  const token = readBearer(request);
-  const claims = token === undefined ? undefined : await services.accessTokens.verify(token, now);
-  if (!claims) throw new ProviderError('ER-UNAUTHORIZED', token === undefined ? ASKS : REFUSES);
-  if (!opensHere({ services, request }, claims.tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
-  const found = await findPrincipal(services.db, claims, now);
+export async function authenticate(services: Services, request: Request, at: UsedAt): Promise<Caller> {
+  const bearer = readBearer(request);
+  if (bearer === undefined) throw new ProviderError('ER-UNAUTHORIZED', ASKS);
+  const caller = await callerOf(services, bearer, at);
+  if (!caller) throw new ProviderError('ER-UNAUTHORIZED', REFUSES);
+  if (!opensHere({ services, request }, caller.tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
+  return caller;
+}
+
+async function callerOf(services: Services, bearer: string, at: UsedAt): Promise<Caller | undefined> {
+  if (looksLikeSecret(bearer)) return callerOfSecret(services, bearer, at);
+  const claims = await services.accessTokens.verifyAny(bearer, at.now);
+  if (claims?.type === 'userToken') return personOf(services, claims, at);
+  return claims && callerOfClaims(services, claims, at);
+}
+
+/** A person whose session is in force. @throws ProviderError 401 */
+async function personOf({ db }: Pick<Services, 'db'>, claims: VerifiedClaims, { now }: UsedAt): Promise<Principal> {
+  const found = await findPrincipal(db, claims, now);
   if (!found || found.user.isLocked || now >= found.session.absoluteExpiresAt || now >= found.session.idleExpiresAt) {
     throw new ProviderError('ER-SESSION-ENDED', REFUSES);
   }
-  return principalIn(services.db, { ...found, tenantId: claims.tenantId }, now);
+  return principalIn(db, { ...found, tenantId: claims.tenantId }, now);
 }
 
 /**
@@ -38,21 +52,12 @@ function principalIn(
   person: Pick<Principal, 'user' | 'membership' | 'session' | 'tenantId'>,
   now: Date,
 ): Principal {
-  const { user, membership, session, tenantId } = person;
-  let places: Promise<readonly string[]> | undefined;
-  let held: Promise<PermissionRow[]> | undefined;
-  const by = () => (places ??= standingIn(db, tenantId, user.id, now).then((standing) => standing.by));
-  const permissions = () => (held ??= by().then((ids) => effectivePermissions(db, ids, user.id)));
+  const { user } = person;
   return {
-    user,
-    membership,
-    session,
-    tenantId,
-    by,
-    permissions,
-    may: async (...anyOf) =>
-      user.superUser ||
-      (await permissions()).some((permission) => anyOf.some((key) => matchesPattern(permission.key, key))),
+    ...person,
+    kind: 'person',
+    actor: { actorId: user.id },
+    ...rightsOf(db, person, now),
     within: (inner) => principalIn(inner, person, now),
   };
 }
@@ -63,8 +68,8 @@ export function readBearer(request: Request): string | undefined {
   return header ? header.replace(/^Bearer\s+/i, '') : undefined;
 }
 
-/** @throws ProviderError 403 unless the person may act as the route demands */
-export async function requirePermission(principal: Principal, anyOf: readonly string[]): Promise<void> {
+/** @throws ProviderError 403 unless the caller may act as the route demands */
+export async function requirePermission(principal: Pick<Caller, 'may'>, anyOf: readonly string[]): Promise<void> {
   if (!(await principal.may(...anyOf))) throw new ProviderError('ER-FORBIDDEN');
 }
 

@@ -3,12 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { SignJWT } from 'jose';
-import { READ_USERS, type EndpointName } from 'gatehouse-contract/contract.js';
+import { READ_USERS, type ApiTokenType, type EndpointName } from 'gatehouse-contract/contract.js';
 import { ALGORITHM } from '../crypto/keys/signingKeys.ts';
+import type { CallerKind } from '../http/pipeline/principal.ts';
+import { newSecret } from '../people/apiTokens/secretText.ts';
+import { insertToken } from '../people/apiTokens/storage.ts';
 import type { IdKind, AnyRoute } from '../http/pipeline/route.ts';
 import { setOrigins } from '../vendor/origins/storage.ts';
 import { routes } from '../app/generated/routes.ts';
 import {
+  apiTokens,
   applications,
   groups,
   memberships,
@@ -102,6 +106,10 @@ const UNKNOWN: Ids = {
   browser: '0d0d0d0d-0000-4000-8000-000000000009',
   webhook: '0d0d0d0d-0000-4000-8000-00000000000a',
   delivery: '0d0d0d0d-0000-4000-8000-00000000000b',
+  userAccessToken: '0d0d0d0d-0000-4000-8000-00000000000a',
+  userApiToken: '0d0d0d0d-0000-4000-8000-00000000000a',
+  tenantAccessToken: '0d0d0d0d-0000-4000-8000-00000000000a',
+  tenantApiToken: '0d0d0d0d-0000-4000-8000-00000000000a',
 };
 
 describe('PRO-22 PRO-23 one tenant never sees another', () => {
@@ -110,6 +118,13 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   let member: Browser;
   let own: Ids;
   let foreign: Ids;
+  /** Programs by kind: with every right, without any, and with tokens that are over. */
+  let programs: {
+    kind: CallerKind;
+    alive: string;
+    without: string;
+    over: { expired: string; 'taken back': string };
+  }[];
   /** What must not appear in an answer to a member of the own tenant. */
   let secrets: string[];
 
@@ -191,7 +206,28 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       { usernameKey: names.own, username: names.own, userId: ownUser },
       { usernameKey: names.foreign, username: names.foreign, userId: foreignUser },
     ]);
+    const tokensOf = async (place: { tenantId: string; userId: string }) => {
+      const make = async (kind: string, type: ApiTokenType, owner: { tenantId: string; userId?: string }) => {
+        const fields = { description: `${FOREIGN_MARK} ${kind}`, createdAt: new Date(running.clock.read()) };
+        const [row] = await db
+          .insert(apiTokens)
+          .values({ ...owner, ...fields, type, hash: randomUUID(), createdBy: place.userId })
+          .returning();
+        return row?.id ?? assert.fail(`there is no ${kind}`);
+      };
+      const { tenantId } = place;
+      return {
+        userAccessToken: await make('personal', 'accessToken', place),
+        userApiToken: await make('personal', 'clientCredentials', place),
+        tenantAccessToken: await make('of the tenant', 'accessToken', { tenantId }),
+        tenantApiToken: await make('of the tenant', 'clientCredentials', { tenantId }),
+      };
+    };
     own = {
+      userAccessToken: UNKNOWN.userAccessToken,
+      userApiToken: UNKNOWN.userApiToken,
+      tenantAccessToken: UNKNOWN.tenantAccessToken,
+      tenantApiToken: UNKNOWN.tenantApiToken,
       username: names.own,
       tenant: ownTenant,
       user: ownUser,
@@ -209,6 +245,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     const elsewhere = running.browser();
     await elsewhere.signIn(`person@${FOREIGN_MARK}.test`);
     foreign = {
+      ...(await tokensOf({ tenantId: foreignTenant, userId: foreignUser })),
       username: names.foreign,
       tenant: foreignTenant,
       user: foreignUser,
@@ -234,12 +271,47 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       foreign.browser,
       foreign.webhook,
       foreign.delivery,
+      foreign.userAccessToken,
+      foreign.userApiToken,
+      foreign.tenantAccessToken,
+      foreign.tenantApiToken,
       ...tenantRows.filter(({ id }) => id !== ownTenant).map(({ id }) => id),
       ...roleRows.filter(({ tenantId }) => tenantId !== null && tenantId !== ownTenant).map(({ id }) => id),
       ...groupRows.filter(({ tenantId }) => tenantId !== ownTenant).map(({ id }) => id),
       ...userRows.filter(({ email }) => email.includes(FOREIGN_MARK)).map(({ id }) => id),
     ];
     [admin, member] = [await signedIn('admin@own.test'), await signedIn('member@own.test')];
+  });
+  before(async () => {
+    const { db } = running.provider.services;
+    const [role] = await db.select().from(roles).where(eq(roles.key, 'admin'));
+    const [outsider] = await db.select().from(users).where(eq(users.emailKey, 'member@own.test'));
+    const make = async (
+      kind: CallerKind,
+      userId: string | undefined,
+      fields: { tenantId?: string; expiresAt?: Date },
+    ) => {
+      const secret = newSecret(kind === 'userToken' ? 'user_token' : 'tenant_token');
+      const isOf = kind === 'userToken' ? { userId } : {};
+      const roleIds = kind === 'tenantToken' && userId !== undefined ? [role?.id ?? ''] : [];
+      const createdAt = new Date(running.clock.read());
+      const kept = { description: kind, type: 'accessToken', createdAt, tenantId: own.tenant } as const;
+      const { id } = await insertToken(db, { ...kept, ...isOf, ...fields, secret, roleIds });
+      return { id, secret };
+    };
+    const past = new Date(running.clock.read() - 1000);
+    programs = await Promise.all(
+      (['userToken', 'tenantToken'] as const).map(async (kind) => {
+        const gone = await make(kind, own.user, {});
+        await db.delete(apiTokens).where(eq(apiTokens.id, gone.id));
+        const without = await make(kind, kind === 'userToken' ? outsider?.id : undefined, {});
+        const over = {
+          expired: (await make(kind, own.user, { expiresAt: past })).secret,
+          'taken back': gone.secret,
+        };
+        return { kind, alive: (await make(kind, own.user, {})).secret, without: without.secret, over };
+      }),
+    );
   });
   after(() => running.end());
   // How many messages a person has sent is no matter here.
@@ -301,8 +373,9 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       async spare(kind) {
         if (kind === 'passkey' || kind === 'session' || kind === 'browser') return ids[kind];
         if (ids !== own) return ids[idKindOf(kind)];
-        // Factors and numbers are the caller's own.
-        const maker = idKindOf(kind) === 'factor' || kind === 'number' ? caller : admin;
+        // Factors, numbers and personal tokens are the caller's own.
+        const isOwn = idKindOf(kind) === 'factor' || kind === 'number' || (kind.startsWith('user') && kind !== 'user');
+        const maker = isOwn ? caller : admin;
         return kind === 'user' ? newMember() : makeSpare(kind, scene(maker));
       },
     });
@@ -507,6 +580,22 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
         await setDisabled(true);
         assert.equal((await send(leaver, row, filled(row, own))).status, 401);
         await setDisabled(false);
+      });
+
+      it('PRO-23 PRO-26 takes the API tokens that it names, while they are in force, and refuses every other', async () => {
+        const { takes } = row.route;
+        for (const { kind, alive, without, over } of nonEmpty(programs)) {
+          const answer = await send(withToken(alive), row, filled(row, own));
+          if (takes.includes(kind)) {
+            assert.ok(answer.status < 300, `${kind}: ${answer.text}`);
+            const bare = await send(withToken(without), row, filled(row, own));
+            assert.deepEqual([bare.status, bare.body.errorCode], [403, 'ER-FORBIDDEN'], kind);
+          } else assert.deepEqual([answer.status, answer.body.errorCode], [403, 'ER-PERSON-REQUIRED'], kind);
+          for (const [state, secret] of nonEmpty(Object.entries(over))) {
+            const refused = await send(withToken(secret), row, filled(row, own));
+            assert.equal(refused.status, 401, `${kind}, ${state}: ${refused.text}`);
+          }
+        }
       });
 
       it('PRO-22 answers its own people, and of nothing else', async () => {

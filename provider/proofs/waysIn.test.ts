@@ -22,10 +22,12 @@ type HoldsToken<Answer> = Answer extends string | readonly unknown[]
   ? never
   : NamesToken<Answer> | { [Field in keyof Answer]-?: NamesToken<NonNullable<Answer[Field]>> }[keyof Answer];
 
-/** The routes whose answer may hold a token, as the contract has them. */
+type RouteOfPeople = Exclude<EndpointName, `apiTokenExchange.${string}`>;
+
+/** The routes whose answer may hold a token for people, as the contract has them. */
 type TokenRoute = {
-  [Name in EndpointName]: [HoldsToken<OutputOf<Name>>] extends [never] ? never : Name;
-}[EndpointName];
+  [Name in RouteOfPeople]: [HoldsToken<OutputOf<Name>>] extends [never] ? never : Name;
+}[RouteOfPeople];
 
 /** The ways that end with each of them: a route that is missing here does not compile. */
 const makers: { readonly [Name in TokenRoute]: readonly [WayName, ...WayName[]] } = {

@@ -63,6 +63,15 @@ export function happened(here: Here, what: Happened): void {
 /** What a call is called in the log. Calls that are not here leave no trace. */
 const eventOf: Partial<Record<EndpointName, AuditEventKey>> = {
   'auth.logout': 'auth.logout',
+  'tenantAccessTokens.add': 'admin.apiToken.created',
+  'tenantAccessTokens.remove': 'admin.apiToken.deleted',
+  'tenantApiTokens.add': 'admin.apiToken.created',
+  'tenantApiTokens.update': 'admin.apiToken.changed',
+  'tenantApiTokens.remove': 'admin.apiToken.deleted',
+  'userAccessTokens.add': 'user.apiToken.created',
+  'userAccessTokens.remove': 'user.apiToken.deleted',
+  'userApiTokens.add': 'user.apiToken.created',
+  'userApiTokens.remove': 'user.apiToken.deleted',
   'audits.export': 'admin.audits.exported',
   'groups.add': 'admin.group.created',
   'groups.update': 'admin.group.changed',

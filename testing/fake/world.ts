@@ -1,6 +1,7 @@
 import type { MfaStrategy } from '../../api/contract/auth.ts';
 import type { FakeWebhook } from './webhooks.ts';
 import type { AuditRow } from '../../api/contract/audits.ts';
+import type { ApiTokenType } from '../../api/contract/apiTokens.ts';
 import type { Application } from '../../api/contract/applications.ts';
 import type { InvitationLink } from '../../api/contract/invitationLinks.ts';
 import type { GroupConfiguration } from '../../api/contract/groups.ts';
@@ -83,6 +84,23 @@ export interface TenantGroup extends Group {
   roleIds: string[];
 }
 
+/** An API token, as if nothing but the hash of its secret were kept. */
+export interface FakeToken {
+  readonly id: string;
+  readonly tenantId: string;
+  /** Undefined: of the tenant. */
+  readonly userId: string | undefined;
+  readonly type: ApiTokenType;
+  /** Undefined: known to no person. */
+  readonly secret: string | undefined;
+  description: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly expiresInMinutes: number | null;
+  readonly lastUsedAt?: string;
+  roleIds: string[];
+}
+
 /** Everything a provider would have in its database before the first person signs in; made of a document once. */
 export interface World {
   readonly vendorId: string;
@@ -139,6 +157,7 @@ export interface World {
   readonly wrongPasswords: Map<string, number>;
   /** Whom too many wrong passwords keep from signing in to a tenant. */
   readonly lockedOut: Set<Member>;
+  readonly apiTokens: FakeToken[];
   /** What happened, the newest first. */
   readonly audits: AuditRow[];
   readonly webhooks: FakeWebhook[];
@@ -317,10 +336,37 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     },
   );
 
+  const apiTokens = (document.apiTokens ?? []).map(
+    ({ tenant, by, personal, type, description, roles: keys = [], ...token }): FakeToken => {
+      const createdBy = idOf('user', toIdentifierKey(by));
+      return {
+        id: idOf('apiToken', `${tenant}/${description}`),
+        tenantId: tenantId(tenant),
+        userId: personal && createdBy,
+        type,
+        secret: undefined,
+        description,
+        createdBy,
+        createdAt: daysAgo(token.madeDaysAgo).toISOString(),
+        expiresInMinutes: token.endsAfterDays === undefined ? null : token.endsAfterDays * 1440,
+        ...(token.lastUsedDaysAgo !== undefined && { lastUsedAt: daysAgo(token.lastUsedDaysAgo).toISOString() }),
+        roleIds: keys.map(roleId),
+      };
+    },
+  );
+
   return {
     vendorId,
     startedAt,
-    vendor: { name: '', logo: '', icon: '', allowSignups: true, ...document.vendor },
+    apiTokens,
+    vendor: {
+      name: '',
+      logo: '',
+      icon: '',
+      allowSignups: true,
+      machineToMachineAuthStrategy: 'ClientCredentials',
+      ...document.vendor,
+    },
     strategies: {
       main: 'EmailAndPassword',
       secondary: ['UsernameAndPassword', 'UsernameAndMagicLink', 'UsernameAndCode'],

@@ -130,7 +130,7 @@ const features = (): SampleDocument['features'] => [
  */
 export const sampleDocument = (appOrigin: string, now: number): SampleDocument => ({
   name: 'demo',
-  vendor: { name: 'Tidewater' },
+  vendor: { name: 'Tidewater', machineToMachineAuthStrategy: 'Both' },
   flags: {
     admin_portal_ip_restrictions: 'on',
     admin_portal_domain_restrictions: 'on',
@@ -249,6 +249,36 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
     },
     ...acme.map((row) => toPerson('acme', row)).map(withPassword),
     ...globex.map((row) => toPerson('globex', row)),
+  ],
+  apiTokens: [
+    {
+      tenant: 'acme',
+      by: 'ada@acme.example',
+      type: 'clientCredentials',
+      description: 'Warehouse sync',
+      roles: ['viewer'],
+      madeDaysAgo: 41,
+      lastUsedDaysAgo: 0.02,
+      endsAfterDays: 90,
+    },
+    {
+      tenant: 'acme',
+      by: 'ada@acme.example',
+      type: 'accessToken',
+      description: 'Payroll export',
+      roles: ['member'],
+      madeDaysAgo: 280,
+      lastUsedDaysAgo: 120,
+    },
+    {
+      tenant: 'acme',
+      by: 'ada@acme.example',
+      personal: true,
+      type: 'accessToken',
+      description: 'Command line',
+      madeDaysAgo: 12,
+      endsAfterDays: 30,
+    },
   ],
   features: features(),
   plans: [

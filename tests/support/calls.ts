@@ -32,7 +32,17 @@ export type Spare =
   | 'session'
   | 'account'
   | 'webhook'
-  | 'delivery';
+  | 'delivery'
+  | TokenKind;
+/** The kinds of API tokens, by the area of the contract without its last letter. */
+type TokenKind = 'userAccessToken' | 'userApiToken' | 'tenantAccessToken' | 'tenantApiToken';
+const tokenKinds: ReadonlySet<string> = new Set([
+  'userAccessToken',
+  'userApiToken',
+  'tenantAccessToken',
+  'tenantApiToken',
+]);
+const isTokenKind = (kind: Spare): kind is TokenKind => tokenKinds.has(kind);
 
 /** Where a sample is asked: who asks, and what there is. */
 export interface Scene {
@@ -77,6 +87,7 @@ const sampleStrategies = {
  */
 export const forSamples = (seed: SeedDocument, email: string): SeedDocument => ({
   ...seed,
+  vendor: { ...seed.vendor, machineToMachineAuthStrategy: 'Both' },
   strategies: sampleStrategies,
   recovery: { sms: true },
   mfa: { strategies: ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS', 'EmailCode'] },
@@ -151,6 +162,17 @@ const someRoles = async ({ ids, spare }: Scene) => ({
   params: { userId: await spare('user') },
   body: { subTenantsRoles: [{ tenantId: ids.tenant, roleIds: [ids.role] }] },
 });
+const someToken = { description: 'Sample', expiresInMinutes: 1_440 };
+const someTenantToken = ({ ids }: Scene) => ({ body: { ...someToken, roleIds: [ids.role] } });
+/** What a program is given for its own. */
+async function credentialsOf(scene: Scene) {
+  const made = await scene.ask('tenantApiTokens.add', someTenantToken(scene));
+  return { body: { clientId: String(valueAt(made, 'clientId')), secret: String(valueAt(made, 'secret')) } };
+}
+async function refreshOf(scene: Scene) {
+  const given = await scene.ask('apiTokenExchange.exchange', await credentialsOf(scene));
+  return { body: { refreshToken: String(valueAt(given, 'refreshToken')) } };
+}
 const someGroup = () => ({ name: randomUUID() });
 const someRole = () => ({ key: randomUUID(), name: 'Sample' });
 
@@ -169,6 +191,26 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     body: { ...(await codeOf(scene, scene.newAddress(), 'activate/code')), password: newPassword() },
   }),
   'activation.resend': ({ newAddress }) => ({ body: { email: newAddress() } }),
+  'apiTokenExchange.exchange': credentialsOf,
+  'apiTokenExchange.exchangeV1': credentialsOf,
+  'apiTokenExchange.refresh': refreshOf,
+  'apiTokenExchange.refreshV1': refreshOf,
+  'userAccessTokens.list': nothing,
+  'userAccessTokens.add': () => ({ body: someToken }),
+  'userAccessTokens.remove': async ({ spare }) => ({ params: { id: await spare('userAccessToken') } }),
+  'userApiTokens.list': nothing,
+  'userApiTokens.add': () => ({ body: someToken }),
+  'userApiTokens.remove': async ({ spare }) => ({ params: { id: await spare('userApiToken') } }),
+  'tenantAccessTokens.list': nothing,
+  'tenantAccessTokens.add': someTenantToken,
+  'tenantAccessTokens.remove': async ({ spare }) => ({ params: { id: await spare('tenantAccessToken') } }),
+  'tenantApiTokens.list': nothing,
+  'tenantApiTokens.add': someTenantToken,
+  'tenantApiTokens.update': async ({ ids, spare }) => ({
+    params: { id: await spare('tenantApiToken') },
+    body: { description: randomUUID(), roleIds: [ids.role] },
+  }),
+  'tenantApiTokens.remove': async ({ spare }) => ({ params: { id: await spare('tenantApiToken') } }),
   'applications.list': ({ ids }) => ({ query: { ids: ids.application } }),
   'applications.ofUsers': ({ ids }) => ({ query: { userIds: ids.user } }),
   'applications.ofUser': ({ ids }) => ({ params: { userId: ids.user } }),
@@ -807,6 +849,7 @@ async function otherSession({ ask, ids }: Scene): Promise<string> {
 
 /** Makes what a call may use up. */
 export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
+  if (isTokenKind(kind)) return idOf(await scene.ask(`${kind}s.add`, { body: someToken }));
   if (kind === 'passkey') return (await enrol(scene)).id;
   if (kind === 'session') return otherSession(scene);
   if (kind === 'app') return (await newApp(scene)).id;

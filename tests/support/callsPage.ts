@@ -3,6 +3,8 @@ import { contractRows, sampleOf, type ContractRow, type Scene } from './calls.ts
 
 /** What the calls before a sample answer. */
 const made = new Map<EndpointName, object>([
+  ['tenantApiTokens.add', { clientId: '{clientId}', secret: '{secret}' }],
+  ['apiTokenExchange.exchange', { refreshToken: '{refreshToken}' }],
   ['inviting.add', { id: '{userId}' }],
   ['invitationLinks.add', { token: '{token}' }],
   ['usernames.own', { username: '{username}' }],
@@ -69,6 +71,10 @@ const scene: Scene = {
       account: '{tenantId}',
       webhook: '{_id}',
       delivery: '{id}',
+      userAccessToken: '{id}',
+      userApiToken: '{clientId}',
+      tenantAccessToken: '{id}',
+      tenantApiToken: '{clientId}',
     })[kind],
 };
 

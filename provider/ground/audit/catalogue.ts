@@ -11,10 +11,13 @@ const entries: ReadonlyMap<string, AuditEntry> = new Map(Object.entries(catalogu
 /** What the catalogue says of an event; undefined for one that it does not know any more. */
 export const entryOf = (event: string): AuditEntry | undefined => entries.get(event);
 
+/** Which token acted: a detail of every event. */
+const TOKEN = 'apiToken';
+
 /** The details that the catalogue lets out. */
 export function detailsOf({ event, details }: Pick<AuditRecord, 'event' | 'details'>): Record<string, unknown>[] {
   const shown = entryOf(event)?.details ?? [];
-  const told = Object.fromEntries(Object.entries(details).filter(([name]) => shown.includes(name)));
+  const told = Object.fromEntries(Object.entries(details).filter(([name]) => shown.includes(name) || name === TOKEN));
   return Object.keys(told).length > 0 ? [told] : [];
 }
 

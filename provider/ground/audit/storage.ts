@@ -14,13 +14,21 @@ export interface Origin {
   traceId: string;
 }
 
+/** Who acts, as rows name them: the caller, unless a fact says otherwise. */
+export interface Actor {
+  /** A person, unless it says otherwise. */
+  readonly actorKind?: 'user' | 'apiToken' | 'operator' | 'system';
+  /** The person; of a token its owner or maker, undefined once erased. */
+  readonly actorId?: string | undefined;
+  /** The id of the token, which goes to the details of each row. */
+  readonly apiToken?: string;
+}
+
 /** What a write caused, as far as the code that wrote knows it. */
-export interface AuditFact {
+export interface AuditFact extends Actor {
   readonly event: AuditEventName;
   /** The tenant of the person who calls, unless it says otherwise. */
   readonly tenantId?: string | undefined;
-  /** The person who calls, unless it says otherwise. */
-  readonly actorId?: string | undefined;
   readonly subjectId?: string | undefined;
   /** Never a password, code or token. */
   readonly details?: Record<string, unknown>;
@@ -31,19 +39,17 @@ export type Caused = AuditFact | readonly [AuditFact, ...AuditFact[]];
 
 export interface AuditEvent extends AuditFact {
   readonly outcome: 'success' | 'failure';
-  /** A person, unless it says otherwise. */
-  readonly actorKind?: 'user' | 'operator' | 'system';
 }
 
 /** What the pipeline knows of every event of a call. */
-export type AuditFrame = Pick<AuditEvent, 'outcome' | 'actorKind' | 'tenantId' | 'actorId'>;
+export type AuditFrame = Pick<AuditEvent, 'outcome' | 'tenantId'> & Actor;
 
 /**
  * Records an event. Inside a transaction the event is committed or rolled back with the write. What webhooks hear of it
  * is sent with the next look at what is due.
  */
 export async function recordEvent(db: Database, event: AuditEvent, origin: Origin, at: Date): Promise<void> {
-  const row = { ...named(placed(event)), ...origin, at };
+  const row = { ...rowOf(event), ...origin, at };
   // Events of no tenant are heard by no webhook.
   if (row.tenantId === undefined) await db.insert(auditEvents).values(row);
   else
@@ -53,9 +59,18 @@ export async function recordEvent(db: Database, event: AuditEvent, origin: Origi
     );
 }
 
+/** The columns of an event: which token acted is a detail. */
+const rowOf = ({ apiToken, ...event }: AuditEvent) => {
+  const details = { ...event.details, ...(apiToken !== undefined && { apiToken }) };
+  return { ...named(placed(event)), details };
+};
+
+/** Kinds of actors behind whom there is a person. */
+const personal: readonly string[] = ['user', 'apiToken'];
+
 /** An event with the name and address that the person who acts has now: the row keeps them. */
 const named = <Event extends AuditEvent>(event: Event) => {
-  if (event.actorId === undefined || (event.actorKind ?? 'user') !== 'user') return event;
+  if (event.actorId === undefined || !personal.includes(event.actorKind ?? 'user')) return event;
   const own = (column: typeof users.name | typeof users.email) =>
     sql<string | null>`(SELECT ${column} FROM ${users} WHERE ${users.id} = ${event.actorId}::uuid)`;
   return { ...event, actorName: own(users.name), actorEmail: own(users.email) };
@@ -89,7 +104,7 @@ export async function recordCaused(
   at: Date,
 ): Promise<boolean> {
   const facts: readonly AuditFact[] = isList(caused) ? caused : [caused];
-  const rows = facts.map((fact) => ({ ...named(placed({ ...frame, ...fact })), ...origin, at }));
+  const rows = facts.map((fact) => ({ ...rowOf({ ...frame, ...fact }), ...origin, at }));
   const written: AuditRecord[] = [];
   for (const event of new Set(rows.map((row) => row.event))) {
     const ofEvent = rows.filter((row) => row.event === event);

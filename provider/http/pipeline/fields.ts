@@ -58,6 +58,14 @@ export const idList = v.pipe(
   v.maxLength(200, 'must name at most 200 ids'),
 );
 
+/** The roles of a member. A list with one empty text counts as an empty list (USERS-025). */
+export const roleIdsField = v.pipe(
+  v.array(v.string('must be an id'), 'must be a list of ids'),
+  v.transform((ids) => (ids.length === 1 && ids[0] === '' ? [] : ids)),
+  v.array(id),
+  v.maxLength(200, 'must name at most 200 ids'),
+);
+
 /** JSON text, in the given shape. */
 export const jsonOf = <Schema extends v.GenericSchema>(schema: Schema, max = 10_000) =>
   v.pipe(

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 import type { InputShape, OutputOf, ShapeSent, ShapeTaken } from './binding.ts';
 import type { Input, RawCall, ReadCall } from './call.ts';
 import { parseInput } from './input.ts';
-import type { Principal } from './principal.ts';
+import { isPerson, type Caller, type CallerKind, type Principal } from './principal.ts';
 import type { Reply } from './reply.ts';
 
 /**
@@ -31,7 +31,11 @@ export type IdKind =
   | 'factor'
   | 'browser'
   | 'webhook'
-  | 'delivery';
+  | 'delivery'
+  | 'userAccessToken'
+  | 'userApiToken'
+  | 'tenantAccessToken'
+  | 'tenantApiToken';
 
 /** What the pipeline does before a route of any kind. */
 export interface Description {
@@ -60,9 +64,11 @@ export type Anonymous<Spec> = Omit<Spec, 'access'>;
 export type SignedIn<Spec> = Omit<Spec, 'access'> & { readonly access: Exclude<Access, 'anonymous'> };
 
 /** Answers one call whose input has been checked. `services` is the pipeline's own. */
-export type Run<Output> = (principal: Principal | undefined, services: Services) => Promise<Output | Reply<Output>>;
+export type Run<Output> = (caller: Caller | undefined, services: Services) => Promise<Output | Reply<Output>>;
 
 export interface Route<Output = unknown, Taken extends InputShape = InputShape> extends Description {
+  /** The kinds of callers that are let through; of an anonymous route none. */
+  readonly takes: readonly CallerKind[];
   /** Whether it is given a transaction, and says what it caused. */
   readonly writes: boolean;
   /**
@@ -98,10 +104,23 @@ export function checked<Query, Body>(
   return { ...call, ...input } as RawCall & Input<Query, Body>; // without a schema both type and value are undefined
 }
 
+/** Routes that name nothing else take people alone: an own account, tokens and policies are theirs to change. */
+export const people = ['person'] as const satisfies readonly CallerKind[];
+/** Programs with the rights of a person are let through as well. */
+export const withUserTokens = ['person', 'userToken'] as const satisfies readonly CallerKind[];
+/** Every program is let through. */
+export const everyCaller = ['person', 'userToken', 'tenantToken'] as const satisfies readonly CallerKind[];
+
 /** @throws TypeError when the pipeline did not see to who calls */
-export function someone(principal: Principal | undefined): Principal {
-  if (!principal) throw new TypeError('The pipeline let nobody through to a route for signed-in people');
-  return principal;
+export function someone(caller: Caller | undefined): Caller {
+  if (!caller) throw new TypeError('The pipeline let nobody through to a route for signed-in people');
+  return caller;
+}
+
+/** @throws TypeError when the pipeline let a program through to a route for people */
+export function aPerson(caller: Caller): Principal {
+  if (!isPerson(caller)) throw new TypeError('The pipeline let a program through to a route for people');
+  return caller;
 }
 
 type Answer<Output> = Promise<Output | Reply<Output>>;
@@ -115,10 +134,11 @@ export function anonymousRead<Output, QueryIn = undefined, Query = undefined, Bo
   return {
     ...description,
     access: 'anonymous',
+    takes: [],
     writes: false,
     check(call) {
       const input = checked({ query, body }, call);
-      return (_principal, { db }) => handle({ ...input, db });
+      return (_caller, { db }) => handle({ ...input, db });
     },
   };
 }
@@ -130,13 +150,25 @@ export function userRead<Output, QueryIn = undefined, Query = undefined, BodyIn 
       handle(call: ReadCall & Input<Query, Body>, principal: Principal): Answer<Output>;
     },
 ): Route<Output, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
+  const { handle, ...others } = spec;
+  return callerRead({ ...others, takes: people, handle: (call, caller) => handle(call, aPerson(caller)) });
+}
+
+/** The same for callers of the kinds that it names. */
+export function callerRead<Output, QueryIn = undefined, Query = undefined, BodyIn = undefined, Body = undefined>(
+  spec: SignedIn<Description> &
+    Schemas<QueryIn, Query, BodyIn, Body> & {
+      readonly takes: readonly CallerKind[];
+      handle(call: ReadCall & Input<Query, Body>, caller: Caller): Answer<Output>;
+    },
+): Route<Output, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
   const { handle, query, body, ...description } = spec;
   return {
     ...description,
     writes: false,
     check(call) {
       const input = checked({ query, body }, call);
-      return (principal, { db }) => handle({ ...input, db }, someone(principal));
+      return (caller, { db }) => handle({ ...input, db }, someone(caller));
     },
   };
 }

@@ -9,10 +9,12 @@ import type { ShapeTaken } from './binding.ts';
 import { isRace } from '../../database/storage/refusal.ts';
 import { networksOf } from './networks.ts';
 import type { Circumstances, Input, ReadCall, WriteCall } from './call.ts';
-import type { Principal } from './principal.ts';
+import type { Caller, CallerKind, Principal } from './principal.ts';
 import type { Reply } from './reply.ts';
 import {
+  aPerson,
   checked,
+  people,
   someone,
   type Anonymous,
   type Description,
@@ -53,13 +55,17 @@ interface AnonymousWrite<Made, Query, Body, Tried, Prepared> {
   write(call: WriteCall & Input<Query, Body>, prepared: Prepared): Promise<Written<Made>>;
 }
 
-interface UserWrite<Made, Query, Body, Prepared> {
+interface CallerWrite<Asking, Made, Query, Body, Prepared> {
   /** A try to prove once more who one is: counted before anything is judged. */
-  attempt?(principal: Principal): Attempt;
+  attempt?(caller: Asking): Attempt;
   /** Slow work and calls to other services, outside the transaction. */
-  prepare?(call: ReadCall & Input<Query, Body>, principal: Principal): Promise<Prepared>;
-  /** `principal` reads rights in the transaction. */
-  write(call: WriteCall & Input<Query, Body>, principal: Principal, prepared: Prepared): Promise<Written<Made>>;
+  prepare?(call: ReadCall & Input<Query, Body>, caller: Asking): Promise<Prepared>;
+  /** `caller` reads rights in the transaction. */
+  write(call: WriteCall & Input<Query, Body>, caller: Asking, prepared: Prepared): Promise<Written<Made>>;
+}
+type UserWrite<Made, Query, Body, Prepared> = CallerWrite<Principal, Made, Query, Body, Prepared>;
+interface Taking {
+  readonly takes: readonly CallerKind[];
 }
 
 type WriteTaking<QueryIn, Query, BodyIn, Body> = Anonymous<Description> & Schemas<QueryIn, Query, BodyIn, Body>;
@@ -100,6 +106,7 @@ export function anonymousWrite<QueryIn, Query, BodyIn, Body>(
   return {
     ...description,
     access: 'anonymous',
+    takes: [],
     writes: true,
     check(raw) {
       const call = checked({ query, body }, raw);
@@ -162,21 +169,75 @@ export function userWrite<QueryIn, Query, BodyIn, Body>(
     UserWrite<unknown, Query, Body, unknown> &
     Partial<Presented<unknown, unknown>>,
 ): Route<unknown, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
+  const { attempt, prepare, write, ...others } = spec;
+  return made<QueryIn, Query, BodyIn, Body>({
+    ...others,
+    takes: people,
+    ...(attempt && { attempt: (caller) => attempt(aPerson(caller)) }),
+    ...(prepare && { prepare: (call, caller) => prepare(call, aPerson(caller)) }),
+    write: (call, caller, prepared) => write(call, aPerson(caller), prepared),
+  });
+}
+
+/** The same for callers of the kinds that it names. */
+export function callerWrite<
+  Output,
+  QueryIn = undefined,
+  Query = undefined,
+  BodyIn = undefined,
+  Body = undefined,
+  Prepared = undefined,
+>(
+  spec: SignedIn<Description> &
+    Taking &
+    Schemas<QueryIn, Query, BodyIn, Body> &
+    CallerWrite<Caller, Output | Reply<Output>, Query, Body, Prepared> & { present?: undefined },
+): Route<Output, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>>;
+export function callerWrite<
+  Output,
+  Made,
+  QueryIn = undefined,
+  Query = undefined,
+  BodyIn = undefined,
+  Body = undefined,
+  Prepared = undefined,
+>(
+  spec: SignedIn<Description> &
+    Taking &
+    Schemas<QueryIn, Query, BodyIn, Body> &
+    CallerWrite<Caller, Made, Query, Body, Prepared> &
+    Presented<Made, Output>,
+): Route<Output, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>>;
+export function callerWrite<QueryIn, Query, BodyIn, Body>(
+  spec: WriteOf<QueryIn, Query, BodyIn, Body>,
+): Route<unknown, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
+  return made(spec);
+}
+
+type WriteOf<QueryIn, Query, BodyIn, Body> = SignedIn<Description> &
+  Taking &
+  Schemas<QueryIn, Query, BodyIn, Body> &
+  CallerWrite<Caller, unknown, Query, Body, unknown> &
+  Partial<Presented<unknown, unknown>>;
+
+function made<QueryIn, Query, BodyIn, Body>(
+  spec: WriteOf<QueryIn, Query, BodyIn, Body>,
+): Route<unknown, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
   const { attempt, prepare, write, present, query, body, ...description } = spec;
   return {
     ...description,
     writes: true,
     check(raw) {
       const call = checked({ query, body }, raw);
-      return async (caller, services) => {
-        const principal = someone(caller);
-        const tried = attempt?.(principal);
+      return async (asking, services) => {
+        const caller = someone(asking);
+        const tried = attempt?.(caller);
         if (tried) await admitAttempt(services, call, tried);
-        const prepared = await prepare?.({ ...call, db: services.db }, principal);
-        const made = await commit(services, call, principal, (inside) =>
-          write({ ...call, ...inside }, principal.within(inside.db), prepared),
+        const prepared = await prepare?.({ ...call, db: services.db }, caller);
+        const written = await commit(services, call, caller, (inside) =>
+          write({ ...call, ...inside }, caller.within(inside.db), prepared),
         );
-        return present ? present(call, made) : made;
+        return present ? present(call, written) : written;
       };
     },
   };
@@ -202,7 +263,7 @@ async function withReruns<Made>(once: () => Promise<Made>): Promise<Made> {
 async function commit<Made>(
   services: Services,
   { origin, now }: Circumstances,
-  principal: Principal | undefined,
+  caller: Caller | undefined,
   write: (inside: Pick<WriteCall, 'db' | 'services'>) => Promise<Written<Made>>,
 ): Promise<Made> {
   const {
@@ -245,8 +306,8 @@ async function commit<Made>(
           result.event,
           {
             outcome: 'refusal' in result ? 'failure' : 'success',
-            tenantId: principal?.tenantId,
-            actorId: principal?.user.id,
+            tenantId: caller?.tenantId,
+            ...caller?.actor,
           },
           origin,
           now,

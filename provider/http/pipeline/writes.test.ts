@@ -235,7 +235,8 @@ describe('writes', () => {
       if (expected) assert.deepEqual(rows.map(({ event }) => event).sort(), expected);
       else assert.equal(rows.length, 1);
       for (const row of nonEmpty(rows)) {
-        assert.deepEqual([row.outcome, row.actorKind, row.ipAddress], ['success', 'user', ADDRESS]);
+        const actor = name.startsWith('apiTokenExchange.') ? 'apiToken' : 'user';
+        assert.deepEqual([row.outcome, row.actorKind, row.ipAddress], ['success', actor, ADDRESS]);
         const isKnown = !unknown.has(name);
         assert.deepEqual([row.actorId !== null, row.tenantId !== null], [isKnown, isKnown]);
       }
@@ -402,12 +403,12 @@ describe('writes', () => {
       const request = new Request(PUBLIC_URL, { headers: { authorization: `Bearer ${browser.token ?? ''}` } });
       const { services } = running.provider;
       const { db: _db, ...given } = services;
-      const principal = await authenticate(services, request, services.now());
-      const outcome = await route.check({ ...raw(request), services: given })(principal, services);
+      const caller = await authenticate(services, request, { now: services.now() });
+      const outcome = await route.check({ ...raw(request), services: given })(caller, services);
       assert.deepEqual(outcome, { done: true });
       assert.deepEqual(seen, [true, 'made', false, 1]);
       const [row] = await db.select().from(auditEvents).where(eq(auditEvents.event, 'console.flag.changed'));
-      assert.deepEqual([row?.actorId, row?.tenantId], [principal.user.id, principal.tenantId]);
+      assert.deepEqual([row?.actorId, row?.tenantId], [caller.userId, caller.tenantId]);
     });
   });
 });

@@ -40,7 +40,7 @@ async function rolesFor({ db }: WriteCall, principal: Principal, ids: readonly s
   const { tenantId } = principal;
   const roles = await findRoles(db, tenantId, ids);
   if (roles.length < new Set(ids).size) throw new ProviderError('ER-NOT-FOUND');
-  const guard = await guardRolesOf(db, principal, await listPermissions(db, tenantId));
+  const guard = await guardRolesOf(principal, await listPermissions(db, tenantId));
   for (const role of roles) guard.mayHandOut(role);
   return roles.map(({ id }) => id);
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { roleIdsField } from '../../http/pipeline/fields.ts';
 import { INVITATION_LINK_MINUTES, WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { findTenant } from '../../vendor/tenants/storage.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import { anonymousRead, userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
-import { roleIdsField } from '../../people/members/fields.ts';
 import { tokenField } from '../../signIn/auth/codes.ts';
 import { guardOfInviter } from '../../people/members/inviter.ts';
 import { addLink, dropLink, editLink, presentLink } from './linkEdits.ts';

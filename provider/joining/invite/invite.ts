@@ -5,7 +5,7 @@ import type { User } from '../../people/accounts.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
 import { mayHandOut } from '../../people/members/inviter.ts';
 import { sendInvitation } from '../sending/invitation.ts';
@@ -37,10 +37,10 @@ export interface Invited {
  * Invites a user, or sends the invitation again. The answer, and the work until the mail is written, are the same
  * whether the address has an account or not.
  */
-export async function invite(call: WriteCall, principal: Principal, invited: Invited): Promise<Written<TeamUser>> {
+export async function invite(call: WriteCall, caller: Caller, invited: Invited): Promise<Written<TeamUser>> {
   const { db, services, now } = call;
-  const { tenantId } = principal;
-  const guard = await guardRolesOf(db, principal, await listPermissions(db, tenantId));
+  const { tenantId } = caller;
+  const guard = await guardRolesOf(caller, await listPermissions(db, tenantId));
   const wanted = await wantedRoles(db, tenantId, invited.roleIds);
   const end = await endOf(call, invited);
   const user = await personOf(db, invited.email, now);
@@ -73,7 +73,7 @@ export async function invite(call: WriteCall, principal: Principal, invited: Inv
     phoneNumber: invited.phone ?? before?.phoneNumber ?? null,
     username: invited.username ?? before?.username ?? null,
     language: languageOf(call.request),
-    inviterId: answering(guard, principal, roles, before?.inviterId),
+    inviterId: answering(guard, caller, roles, before?.inviterId),
   });
   const told = await findTenantUser(db, { tenantIds: [tenantId] }, user.id);
   return {
@@ -89,21 +89,21 @@ export async function invite(call: WriteCall, principal: Principal, invited: Inv
 /** Sends the invitation of a member who has not joined yet again (USERS-028). */
 export async function inviteAgain(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   userId: string | undefined,
 ): Promise<Written<undefined>> {
   const { db } = call;
-  const { member, held, guard } = await managed(call, principal, userId);
+  const { member, held, guard } = await managed(call, caller, userId);
   const { user, membership } = member;
   await requireInvited(db, guard, member);
-  const place = { tenantId: principal.tenantId, userId: user.id };
+  const place = { tenantId: caller.tenantId, userId: user.id };
   const before = await findInvitation(db, place);
   const { email, name, nameKey, phoneNumber, username, language } = before ?? {
     ...user,
     username: null,
     language: languageOf(call.request),
   };
-  const inviterId = answering(guard, principal, held, before?.inviterId);
+  const inviterId = answering(guard, caller, held, before?.inviterId);
   if (inviterId === null) for (const role of held) guard.mayHandOut(role);
   await sendInvitation(call, place, { email, name, nameKey, phoneNumber, username, language, inviterId });
   return {
@@ -115,10 +115,10 @@ export async function inviteAgain(
 /** Who answers for the roles: the caller, if the caller may hand all of them out; else the inviter before. */
 const answering = (
   guard: RoleGuard,
-  { user }: Principal,
+  { userId }: Pick<Caller, 'userId'>,
   roles: readonly RoleRow[],
   before: string | null = null,
-): string | null => (roles.every((role) => mayHandOut(guard, role)) ? user.id : before);
+): string | null => (roles.every((role) => mayHandOut(guard, role)) ? (userId ?? before) : before);
 
 /** @throws ProviderError 404 for a role the tenant does not see */
 export async function wantedRoles(

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { READ_USERS, teamFilters, userSorts, WRITE_USERS, type TeamUserRole } from 'gatehouse-contract/contract.js';
-import { id, idIn, idList, jsonOf, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
+import { id, idIn, idList, jsonOf, oneOf, roleIdsField, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
 import { remedyOf } from '../../http/pipeline/input.ts';
-import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
-import { userWrite } from '../../http/pipeline/writeRoute.ts';
+import { callerRead, everyCaller, withUserTokens, type RouteTable } from '../../http/pipeline/route.ts';
+import { callerWrite } from '../../http/pipeline/writeRoute.ts';
 import { mailboxField } from '../../signIn/auth/codes.ts';
-import { expirationSeconds, roleIdsField } from '../../people/members/fields.ts';
+import { expirationSeconds } from '../../people/members/access.ts';
 import { presentTeamUser } from '../../people/members/presenter.ts';
 import { directRoles, listRoles, type RoleRow } from '../../people/roles/storage.ts';
 import { listTenantUsers } from '../../people/users/storage.ts';
@@ -69,7 +69,8 @@ const presentTeamRole = (role: RoleRow, vendorId: string): TeamUserRole => ({
 });
 
 export const invitingRoutes = {
-  'inviting.add': userWrite({
+  'inviting.add': callerWrite({
+    takes: withUserTokens,
     access: writers,
     ids: { 'body.roleIds': 'role' },
     body: v.object({
@@ -81,15 +82,17 @@ export const invitingRoutes = {
       roleIds: v.optional(roleIdsField),
       expirationInSeconds: v.optional(expirationSeconds),
     }),
-    write: (call, principal) => invite(call, principal, call.body),
+    write: (call, caller) => invite(call, caller, call.body),
   }),
-  'inviting.resend': userWrite({
+  'inviting.resend': callerWrite({
+    takes: withUserTokens,
     access: writers,
     ids: { 'params.userId': 'user' },
     body: v.object({}),
-    write: (call, principal) => inviteAgain(call, principal, idIn(call.params.userId)),
+    write: (call, caller) => inviteAgain(call, caller, idIn(call.params.userId)),
   }),
-  'inviting.list': userRead({
+  'inviting.list': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'query.roleIds': 'role' },
     query: v.strictObject({ ...listFields, ...filterFields }, (issue) =>
@@ -119,11 +122,13 @@ export const invitingRoutes = {
       };
     },
   }),
-  'inviting.stats': userRead({
+  'inviting.stats': callerRead({
+    takes: everyCaller,
     access: readers,
     handle: ({ db, now }, { tenantId }) => countTeam(db, tenantId, now),
   }),
-  'inviting.roles': userRead({
+  'inviting.roles': callerRead({
+    takes: everyCaller,
     access: readers,
     handle: async ({ db, services }, { tenantId }) => ({
       items: (await listRoles(db, tenantId)).map((role) => presentTeamRole(role, services.clientId)),

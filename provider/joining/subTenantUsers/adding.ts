@@ -44,7 +44,7 @@ export async function addPeople(call: WriteCall, principal: Principal, asked: Ad
   const account = await accountBelow(db, principal, asked.tenantId);
   const manager = managerOf(principal, account);
   const roles = await wantedRoles(db, account.id, asked.roleIds);
-  const guard = await guardRolesOf(db, manager, await listPermissions(db, account.id));
+  const guard = await guardRolesOf(manager, await listPermissions(db, account.id));
   for (const role of roles) guard.mayHandOut(role);
 
   const failed: AddedUsers['failed'] = [];

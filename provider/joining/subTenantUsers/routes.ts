@@ -6,10 +6,9 @@ import {
   TENANT_IDS_PER_CALL,
   WRITE_SUB_ACCOUNTS,
 } from 'gatehouse-contract/contract.js';
-import { id, idIn, oneOf, text, wholeNumber } from '../../http/pipeline/fields.ts';
+import { id, idIn, oneOf, roleIdsField, text, wholeNumber } from '../../http/pipeline/fields.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite, type Written } from '../../http/pipeline/writeRoute.ts';
-import { roleIdsField } from '../../people/members/fields.ts';
 import { audited } from '../../people/subTenants/audited.ts';
 import { peopleOfAccount, peopleOfTree } from '../../people/subTenants/people.ts';
 import { accountWithin } from '../../people/tree/managing.ts';

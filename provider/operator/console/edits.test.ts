@@ -291,6 +291,7 @@ describe('the edits of the operator’s console', () => {
       recoversByEmail: true,
       recoversBySms: true,
       apiTokensEnabled: true,
+      machineToMachineAuthStrategy: 'Both',
       whiteLabelMode: true,
     };
     await change('vendor', { ...settings, name: '  Tidewater ' });

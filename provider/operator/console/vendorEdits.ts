@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { mfaEnforcements } from 'gatehouse-contract/contract.js';
+import { machineAuthStrategies, mfaEnforcements } from 'gatehouse-contract/contract.js';
 import { readVendor } from '../../vendor/configuration/storage.ts';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import { oneOf, text } from '../../http/pipeline/fields.ts';
@@ -56,6 +56,7 @@ export const vendorEdits = {
       recoversByEmail: choice,
       recoversBySms: choice,
       apiTokensEnabled: choice,
+      machineToMachineAuthStrategy: oneOf(machineAuthStrategies),
       whiteLabelMode: choice,
     }),
     async ({ db, now }, fields) => {

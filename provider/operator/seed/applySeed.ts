@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { SAMPLE_AUTHENTICATOR, type SeedDocument, type SeedUser } from 'gatehouse-contract/contract.js';
+import {
+  SAMPLE_AUTHENTICATOR,
+  type SeedApiToken,
+  type SeedDocument,
+  type SeedUser,
+} from 'gatehouse-contract/contract.js';
+import { newToken } from '../../crypto/keys/secrets.ts';
 import type { Sealing } from '../../crypto/keys/sealing.ts';
+import { findAccount } from '../../people/accounts.ts';
+import { insertToken } from '../../people/apiTokens/storage.ts';
 import { addFactor } from '../../signIn/mfa/factors.ts';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import type { Provider } from '../../http/pipeline/provider.ts';
@@ -47,6 +55,7 @@ export async function applySeed({ services }: Pick<Provider, 'services'>, seed: 
       const applications = await writeRights(desk, seed);
       await writeUsers(desk, seed.users, applications, hashes);
       await writeFactors(desk, seed.users, sealing);
+      await writeApiTokens(desk, seed.apiTokens ?? []);
       await writeEntitlements(desk, seed);
     });
     await recordEvent(
@@ -216,6 +225,34 @@ async function writeFactors({ db, now }: Desk, people: readonly SeedUser[], seal
   for (const { email, authenticator = SAMPLE_AUTHENTICATOR } of enrolled) {
     const userId = idAt(email) ?? '';
     await addFactor(db, { userId, kind: 'authenticator', secret: sealing.seal(authenticator), createdAt: now });
+  }
+}
+
+/** The secrets are thrown away: these tokens show, and open nothing. */
+async function writeApiTokens({ db, now }: Desk, tokens: readonly SeedApiToken[]): Promise<void> {
+  const tenants = tokens.map(({ tenant }) => tenant);
+  const references = await readReferences(db, { tenants, roles: tokens.flatMap(({ roles = [] }) => roles) });
+  for (const { tenant, by, personal, roles = [], endsAfterDays, lastUsedDaysAgo, ...token } of tokens) {
+    const tenantId = references.tenant(tenant);
+    const createdBy = (await findAccount(db, { email: by }))?.user.id;
+    if (createdBy === undefined) throw new Missing('user', by);
+    const createdAt = new Date(now.getTime() - token.madeDaysAgo * DAY_MS);
+    await insertToken(db, {
+      tenantId,
+      userId: personal && createdBy,
+      secret: newToken(),
+      type: token.type,
+      description: token.description,
+      createdBy,
+      createdAt,
+      expiresInMinutes: endsAfterDays === undefined ? null : endsAfterDays * 1_440,
+      expiresAt: endsAfterDays === undefined ? null : new Date(createdAt.getTime() + endsAfterDays * DAY_MS),
+      ...(lastUsedDaysAgo !== undefined && {
+        lastUsedAt: new Date(now.getTime() - lastUsedDaysAgo * DAY_MS),
+        lastUsedIp: '203.0.113.7',
+      }),
+      roleIds: roles.map((key) => references.role(tenantId, key)),
+    });
   }
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ApplicationAssignment } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { managed } from '../members/managed.ts';
 import { applications, memberships, userApplications } from '../../database/storage/schema.ts';
@@ -84,14 +84,14 @@ const take: Change = async (db, { tenantId, userId }, appIds) => {
  */
 async function change(
   call: WriteCall & { readonly body: ApplicationAssignment },
-  principal: Principal,
+  caller: Caller,
   kind: 'added' | 'removed',
 ): Promise<Written<void>> {
   const { db, body } = call;
-  const { member } = await managed(call, principal, body.userId);
+  const { member } = await managed(call, caller, body.userId);
   const known = body.appIds.length === 0 ? [] : await listActive(db);
   const named = known.filter(({ id }) => body.appIds.includes(id));
-  if (body.tenantId !== principal.tenantId || named.length < new Set(body.appIds).size)
+  if (body.tenantId !== caller.tenantId || named.length < new Set(body.appIds).size)
     throw new ProviderError('ER-NOT-FOUND');
   const appIds = named.filter(({ accessType }) => accessType === 'MANAGED_ACCESS').map(({ id }) => id);
   const { tenantId, userId } = member.membership;
@@ -104,7 +104,7 @@ async function change(
   };
 }
 
-export const assign = (call: Parameters<typeof change>[0], principal: Principal): Promise<Written<void>> =>
-  change(call, principal, 'added');
-export const unassign = (call: Parameters<typeof change>[0], principal: Principal): Promise<Written<void>> =>
-  change(call, principal, 'removed');
+export const assign = (call: Parameters<typeof change>[0], caller: Caller): Promise<Written<void>> =>
+  change(call, caller, 'added');
+export const unassign = (call: Parameters<typeof change>[0], caller: Caller): Promise<Written<void>> =>
+  change(call, caller, 'removed');

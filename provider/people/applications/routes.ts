@@ -5,8 +5,8 @@ import { id, idIn, idList, truth } from '../../http/pipeline/fields.ts';
 import { presentApplication } from '../../vendor/applications/presenter.ts';
 import { findTenantUser, membershipsWithin } from '../users/storage.ts';
 import { listApplications, listUserApplications } from '../../vendor/configuration/storage.ts';
-import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
-import { userWrite } from '../../http/pipeline/writeRoute.ts';
+import { callerRead, everyCaller, userRead, type RouteTable } from '../../http/pipeline/route.ts';
+import { callerWrite } from '../../http/pipeline/writeRoute.ts';
 import { assign, listActive, unassign, usersOfApplications } from './assignments.ts';
 
 const readers = { anyOf: [READ_USERS] } as const;
@@ -22,7 +22,8 @@ const assignment = {
 } as const;
 
 export const applicationsRoutes = {
-  'applications.ofUsers': userRead({
+  'applications.ofUsers': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'query.userIds': 'user' },
     query: v.object({ userIds: idList }),
@@ -42,7 +43,8 @@ export const applicationsRoutes = {
     handle: async ({ db, query }) =>
       (await listApplications(db, query.ids, query._includeFreeAccess)).map(presentApplication),
   }),
-  'applications.ofUser': userRead({
+  'applications.ofUser': callerRead({
+    takes: everyCaller,
     access: { ...readers, orSelf: 'userId' },
     ids: { 'params.userId': 'user' },
     async handle({ db, params }, { tenantId }) {
@@ -52,22 +54,30 @@ export const applicationsRoutes = {
       return (await listUserApplications(db, tenantId, [found.user.id])).map(({ applicationId }) => applicationId);
     },
   }),
-  'applications.usersOf': userRead({
+  'applications.usersOf': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'query.appIds': 'application' },
     query: v.object({ appIds: idList }),
     handle: ({ db, query }, { tenantId }) => usersOfApplications(db, tenantId, query.appIds),
   }),
-  'applications.ofTenants': userRead({
+  'applications.ofTenants': callerRead({
+    takes: everyCaller,
     access: readers,
     handle: async ({ db }, { tenantId }) => [{ tenantId, appIds: (await listActive(db)).map((one) => one.id) }],
   }),
-  'applications.ofTenantsV2': userRead({
+  'applications.ofTenantsV2': callerRead({
+    takes: everyCaller,
     access: readers,
     handle: async ({ db }, { tenantId }) => [
       { tenantId, assignments: (await listActive(db)).map(({ id: appId, accessType }) => ({ appId, accessType })) },
     ],
   }),
-  'applications.assign': userWrite({ access: writers, ...assignment, write: assign }),
-  'applications.unassign': userWrite({ access: writers, ...assignment, write: unassign }),
+  'applications.assign': callerWrite({ takes: everyCaller, access: writers, ...assignment, write: assign }),
+  'applications.unassign': callerWrite({
+    takes: everyCaller,
+    access: writers,
+    ...assignment,
+    write: unassign,
+  }),
 } satisfies Partial<RouteTable>;

@@ -9,8 +9,8 @@ import {
 } from 'gatehouse-contract/contract.js';
 import { instant, oneOf, text, wholeNumber } from '../../http/pipeline/fields.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
-import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
-import { userWrite } from '../../http/pipeline/writeRoute.ts';
+import { callerRead, everyCaller, type RouteTable } from '../../http/pipeline/route.ts';
+import { callerWrite } from '../../http/pipeline/writeRoute.ts';
 import { csvOf } from './csv.ts';
 import { conditions } from './matching.ts';
 import { presentRows } from './presenter.ts';
@@ -51,7 +51,8 @@ const knownColumn = v.object({
 });
 
 export const auditsRoutes = {
-  'audits.list': userRead({
+  'audits.list': callerRead({
+    takes: everyCaller,
     access: readers,
     query: v.object({
       ...matching,
@@ -69,7 +70,8 @@ export const auditsRoutes = {
       return { data, total, ...(totalIsMore && { totalIsMore }) };
     },
   }),
-  'audits.stats': userRead({
+  'audits.stats': callerRead({
+    takes: everyCaller,
     access: readers,
     // Published clients send order and length of the list along.
     query: v.object({ ...order, count: v.optional(wholeNumber(0, 999_999_999)), timeZone: v.optional(zone, 'UTC') }),
@@ -78,7 +80,8 @@ export const auditsRoutes = {
       keptDays: Math.floor(settings.retention.audit / DAY),
     }),
   }),
-  'audits.export': userWrite({
+  'audits.export': callerWrite({
+    takes: everyCaller,
     access: readers,
     query: v.object({
       ...matching,

@@ -4,7 +4,7 @@ import { groupConfigurations } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
 
 /** What holds in a tenant that has decided nothing. */
@@ -22,7 +22,7 @@ export async function readConfiguration(db: Reader, tenantId: string): Promise<G
 /** Changes what the tenant has decided; a field that is left out stays. */
 export async function setConfiguration(
   { db, now }: WriteCall,
-  { tenantId }: Principal,
+  { tenantId }: Caller,
   given: { enabled?: boolean | undefined; rolesEnabled?: boolean | undefined },
 ): Promise<Written<GroupConfiguration>> {
   const before = await readConfiguration(db, tenantId);
@@ -44,7 +44,7 @@ export async function setConfiguration(
 }
 
 /** @throws ProviderError 403 while the tenant uses no groups. Groups that it has go on giving their roles. */
-export async function requireGroupsOn({ db }: WriteCall, { tenantId }: Principal): Promise<GroupConfiguration> {
+export async function requireGroupsOn({ db }: WriteCall, { tenantId }: Caller): Promise<GroupConfiguration> {
   const configuration = await readConfiguration(db, tenantId);
   if (!configuration.enabled) throw new ProviderError('ER-GROUPS-OFF');
   return configuration;

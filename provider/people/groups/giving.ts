@@ -1,6 +1,6 @@
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { findRoles, type RoleRow } from '../roles/storage.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';
@@ -19,24 +19,24 @@ interface Plan {
 /** Gives a group roles, and so its members. */
 export async function addRolesToGroup(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   groupId: string | undefined,
   roleIds: readonly string[],
 ): Promise<Written<undefined>> {
   const { db } = call;
-  if (!(await requireGroupsOn(call, principal)).rolesEnabled) throw new ProviderError('ER-GROUP-ROLES-OFF');
+  if (!(await requireGroupsOn(call, caller)).rolesEnabled) throw new ProviderError('ER-GROUP-ROLES-OFF');
   const plan = async (): Promise<Plan> => {
-    const group = await groupNamed(call, principal, groupId);
-    const wanted = await findRoles(db, principal.tenantId, roleIds);
+    const group = await groupNamed(call, caller, groupId);
+    const wanted = await findRoles(db, caller.tenantId, roleIds);
     if (wanted.length < new Set(roleIds).size) throw new ProviderError('ER-NOT-FOUND');
     const held = await rolesOfGroup(db, group);
     return { group, roles: wanted.filter(({ id }) => !held.some((one) => one.id === id)) };
   };
-  return changeRoles(call, principal, plan, async ({ group, roles }) => {
-    const guard = await guardOf(call, principal);
+  return changeRoles(call, caller, plan, async ({ group, roles }) => {
+    const guard = await guardOf(call, caller);
     for (const role of roles) guard.mayHandOut(role);
     await giveRoles(db, group, idsOf(roles));
-    await answerForInvited(db, group, guard, principal);
+    await answerForInvited(db, group, guard, caller);
     return { added: keysOf(roles), removed: [] };
   });
 }
@@ -44,18 +44,18 @@ export async function addRolesToGroup(
 /** Takes roles from a group, and so from its members. */
 export async function removeRolesFromGroup(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   groupId: string | undefined,
   roleIds: readonly string[],
 ): Promise<Written<undefined>> {
   const { db } = call;
-  await requireGroupsOn(call, principal);
+  await requireGroupsOn(call, caller);
   const plan = async (): Promise<Plan> => {
-    const group = await groupNamed(call, principal, groupId);
+    const group = await groupNamed(call, caller, groupId);
     return { group, roles: (await rolesOfGroup(db, group)).filter(({ id }) => roleIds.includes(id)) };
   };
-  return changeRoles(call, principal, plan, async ({ group, roles }) => {
-    requireNotAbove(await guardOf(call, principal), roles);
+  return changeRoles(call, caller, plan, async ({ group, roles }) => {
+    requireNotAbove(await guardOf(call, caller), roles);
     await takeRoles(db, group, idsOf(roles));
     return { added: [], removed: keysOf(roles) };
   });
@@ -67,7 +67,7 @@ const keysOf = (roles: readonly RoleRow[]): string[] => roles.map(({ key }) => k
 /** Looks for something to change, and once more when other changes of rights in the tenant have ended. */
 async function changeRoles(
   call: WriteCall,
-  { tenantId }: Principal,
+  { tenantId }: Caller,
   plan: () => Promise<Plan>,
   write: (plan: Plan) => Promise<{ added: string[]; removed: string[] }>,
 ): Promise<Written<undefined>> {

@@ -3,7 +3,7 @@ import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import type { RoleGuard } from 'gatehouse-contract/rules.js';
 import { groupMembers, groupRoles, groups, memberships } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { changeInviter, type Place } from '../invitations.ts';
 import { mayHandOut } from '../members/inviter.ts';
 import { directRoles, findRoles, type RoleRow } from '../roles/storage.ts';
@@ -37,11 +37,11 @@ export async function answerForInvited(
   db: Database,
   { tenantId, id }: GroupRow,
   guard: RoleGuard,
-  principal: Principal,
+  caller: Caller,
   among?: readonly string[],
 ): Promise<void> {
   // An invitation of a person who may not invite would be void.
-  if (!(await principal.may(WRITE_USERS))) return;
+  if (caller.userId === undefined || !(await caller.may(WRITE_USERS))) return;
   const invited = await db
     .select({ userId: memberships.userId })
     .from(groupMembers)
@@ -67,7 +67,7 @@ export async function answerForInvited(
     ...links.flatMap((link) => (link.userId === userId ? (roles.get(link.roleId) ?? []) : [])),
   ];
   const theirs = userIds.filter((userId) => rolesOf(userId).every((role) => mayHandOut(guard, role)));
-  await changeInviter(db, tenantId, theirs, principal.user.id);
+  await changeInviter(db, tenantId, theirs, caller.userId);
 }
 
 /**

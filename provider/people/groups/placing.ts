@@ -1,7 +1,7 @@
 import type { GroupUsersResult } from 'gatehouse-contract/contract.js';
 import { ranksAbove, type RoleGuard } from 'gatehouse-contract/rules.js';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { highestLevels } from '../roles/storage.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';
@@ -19,16 +19,16 @@ interface Judged extends GroupUsersResult {
 /** Judges everybody in a few statements, also a thousand people. */
 async function judge(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   groupId: string | undefined,
   userIds: readonly string[],
   joins: boolean,
 ): Promise<Judged> {
   const { db } = call;
-  const { tenantId } = principal;
-  const group = await groupNamed(call, principal, groupId);
+  const { tenantId } = caller;
+  const group = await groupNamed(call, caller, groupId);
   requireOwn(group);
-  const guard = await guardOf(call, principal);
+  const guard = await guardOf(call, caller);
   // The roles of a group are handed out with a place in it.
   if (joins) for (const role of await rolesOfGroup(db, group)) guard.mayHandOut(role);
   const candidates = await findCandidates(db, group, userIds);
@@ -51,19 +51,19 @@ const place =
   (joins: boolean) =>
   async (
     call: WriteCall,
-    principal: Principal,
+    caller: Caller,
     groupId: string | undefined,
     userIds: readonly string[],
   ): Promise<Written<GroupUsersResult>> => {
     const { db } = call;
-    await requireGroupsOn(call, principal);
-    const { changed, failed } = await judge(call, principal, groupId, userIds, joins);
+    await requireGroupsOn(call, caller);
+    const { changed, failed } = await judge(call, caller, groupId, userIds, joins);
     if (changed.length === 0) return { answer: { changed, failed }, event: NOTHING_CHANGED };
-    return keepingUserManager(call, principal.tenantId, async () => {
+    return keepingUserManager(call, caller.tenantId, async () => {
       // Other changes of rights in the tenant have ended.
-      const { group, guard, ...answer } = await judge(call, principal, groupId, userIds, joins);
+      const { group, guard, ...answer } = await judge(call, caller, groupId, userIds, joins);
       if (answer.changed.length > 0) await (joins ? addMembers : removeMembers)(db, group, answer.changed);
-      if (joins) await answerForInvited(db, group, guard, principal, answer.changed);
+      if (joins) await answerForInvited(db, group, guard, caller, answer.changed);
       const details = { group: group.name };
       const count = { [joins ? 'added' : 'removed']: answer.changed.length };
       return {

@@ -9,8 +9,8 @@ import {
 } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { id, idIn, jsonText, oneOf, text } from '../../http/pipeline/fields.ts';
-import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
-import { userWrite } from '../../http/pipeline/writeRoute.ts';
+import { callerRead, everyCaller, type RouteTable } from '../../http/pipeline/route.ts';
+import { callerWrite } from '../../http/pipeline/writeRoute.ts';
 import { readConfiguration, setConfiguration } from './configuration.ts';
 import { addRolesToGroup, removeRolesFromGroup } from './giving.ts';
 import { addUsersToGroup, removeUsersFromGroup } from './placing.ts';
@@ -31,7 +31,8 @@ const more = {
 const switched = v.optional(v.boolean('must be true or false'));
 
 export const groupsRoutes = {
-  'groups.list': userRead({
+  'groups.list': callerRead({
+    takes: everyCaller,
     // The users table names the groups of its rows, so who may read users may read these names.
     access: { anyOf: [READ_GROUPS, READ_USERS] },
     query: relations,
@@ -39,21 +40,25 @@ export const groupsRoutes = {
       groups: await readGroups(db, { tenantId, vendorId, relations: query._groupsRelations }),
     }),
   }),
-  'groups.add': userWrite({
+  'groups.add': callerWrite({
+    takes: everyCaller,
     access: writers,
     body: v.object({ name, ...more }),
-    write: (call, principal) => addGroup(call, principal, call.body),
+    write: (call, caller) => addGroup(call, caller, call.body),
   }),
-  'groups.config': userRead({
+  'groups.config': callerRead({
+    takes: everyCaller,
     access: readers,
     handle: ({ db }, { tenantId }) => readConfiguration(db, tenantId),
   }),
-  'groups.setConfig': userWrite({
+  'groups.setConfig': callerWrite({
+    takes: everyCaller,
     access: writers,
     body: v.object({ enabled: switched, rolesEnabled: switched }),
-    write: (call, principal) => setConfiguration(call, principal, call.body),
+    write: (call, caller) => setConfiguration(call, caller, call.body),
   }),
-  'groups.byIds': userRead({
+  'groups.byIds': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'body.groupsIds': 'group' },
     query: relations,
@@ -61,7 +66,8 @@ export const groupsRoutes = {
     handle: ({ db, services: { clientId: vendorId }, query, body }, { tenantId }) =>
       readGroups(db, { tenantId, vendorId, relations: query._groupsRelations, ids: body.groupsIds }),
   }),
-  'groups.read': userRead({
+  'groups.read': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'params.groupId': 'group' },
     query: relations,
@@ -73,39 +79,45 @@ export const groupsRoutes = {
       return group;
     },
   }),
-  'groups.update': userWrite({
+  'groups.update': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'params.groupId': 'group' },
     body: v.object({ name: v.optional(name), ...more, updatedAt: v.optional(text(100)) }),
-    write: (call, principal) => updateGroup(call, principal, idIn(call.params.groupId), call.body),
+    write: (call, caller) => updateGroup(call, caller, idIn(call.params.groupId), call.body),
   }),
-  'groups.remove': userWrite({
+  'groups.remove': callerWrite({
+    takes: everyCaller,
     access: { anyOf: [DELETE_GROUPS] },
     ids: { 'params.groupId': 'group' },
-    write: (call, principal) => removeGroup(call, principal, idIn(call.params.groupId)),
+    write: (call, caller) => removeGroup(call, caller, idIn(call.params.groupId)),
   }),
-  'groups.addRoles': userWrite({
+  'groups.addRoles': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'params.groupId': 'group', 'body.roleIds': 'role' },
     body: v.object({ roleIds: ids }),
-    write: (call, principal) => addRolesToGroup(call, principal, idIn(call.params.groupId), call.body.roleIds),
+    write: (call, caller) => addRolesToGroup(call, caller, idIn(call.params.groupId), call.body.roleIds),
   }),
-  'groups.removeRoles': userWrite({
+  'groups.removeRoles': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'params.groupId': 'group', 'body.roleIds': 'role' },
     body: v.object({ roleIds: ids }),
-    write: (call, principal) => removeRolesFromGroup(call, principal, idIn(call.params.groupId), call.body.roleIds),
+    write: (call, caller) => removeRolesFromGroup(call, caller, idIn(call.params.groupId), call.body.roleIds),
   }),
-  'groups.addUsers': userWrite({
+  'groups.addUsers': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'params.groupId': 'group', 'body.userIds': 'user' },
     body: v.object({ userIds: ids }),
-    write: (call, principal) => addUsersToGroup(call, principal, idIn(call.params.groupId), call.body.userIds),
+    write: (call, caller) => addUsersToGroup(call, caller, idIn(call.params.groupId), call.body.userIds),
   }),
-  'groups.removeUsers': userWrite({
+  'groups.removeUsers': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'params.groupId': 'group', 'body.userIds': 'user' },
     body: v.object({ userIds: ids }),
-    write: (call, principal) => removeUsersFromGroup(call, principal, idIn(call.params.groupId), call.body.userIds),
+    write: (call, caller) => removeUsersFromGroup(call, caller, idIn(call.params.groupId), call.body.userIds),
   }),
 } satisfies Partial<RouteTable>;

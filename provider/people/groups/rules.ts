@@ -1,7 +1,7 @@
 import type { RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { listPermissions } from '../roles/edits.ts';
 import { guardRolesOf } from '../roles/rules.ts';
 import type { RoleRow } from '../roles/storage.ts';
@@ -10,7 +10,7 @@ import { listGroups, type GroupRow } from './storage.ts';
 /** @throws ProviderError 404, the same for a foreign group and for one that does not exist */
 export async function groupNamed(
   { db }: WriteCall,
-  { tenantId }: Principal,
+  { tenantId }: Caller,
   groupId: string | undefined,
 ): Promise<GroupRow> {
   const [group] = await listGroups(db, tenantId, groupId === undefined ? [] : [groupId]);
@@ -24,8 +24,8 @@ export function requireOwn({ managedBy }: GroupRow): void {
 }
 
 /** What the caller may do with roles, by the rights of this moment. */
-export const guardOf = async ({ db }: WriteCall, principal: Principal): Promise<RoleGuard> =>
-  guardRolesOf(db, principal.within(db), await listPermissions(db, principal.tenantId));
+export const guardOf = async ({ db }: WriteCall, caller: Caller): Promise<RoleGuard> =>
+  guardRolesOf(caller.within(db), await listPermissions(db, caller.tenantId));
 
 /** @throws ProviderError 403 when one of the roles ranks above the caller, who must not take it from people */
 export function requireNotAbove(guard: RoleGuard, roles: readonly RoleRow[]): void {

@@ -1,7 +1,7 @@
 import type { Group } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';
 import { requireGroupsOn } from './configuration.ts';
@@ -10,9 +10,9 @@ import { presentGroup } from './presenter.ts';
 import { groupNamed, guardOf, requireNotAbove, requireOwn } from './rules.ts';
 import { rolesOfGroup, type GroupRow } from './storage.ts';
 
-export async function addGroup(call: WriteCall, principal: Principal, fields: GroupFields): Promise<Written<Group>> {
-  await requireGroupsOn(call, principal);
-  const group = await insertGroup(call.db, principal.tenantId, fields, call.now);
+export async function addGroup(call: WriteCall, caller: Caller, fields: GroupFields): Promise<Written<Group>> {
+  await requireGroupsOn(call, caller);
+  const group = await insertGroup(call.db, caller.tenantId, fields, call.now);
   return {
     answer: presentGroup(group),
     event: { event: 'admin.group.created', subjectId: group.id, details: { group: group.name } },
@@ -22,12 +22,12 @@ export async function addGroup(call: WriteCall, principal: Principal, fields: Gr
 /** Changes what a group says of itself. @param asRead `updatedAt` of the group that the caller has seen */
 export async function updateGroup(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   groupId: string | undefined,
   { updatedAt: asRead, ...given }: Partial<GroupFields> & { updatedAt?: string | undefined },
 ): Promise<Written<undefined>> {
   const { db, now } = call;
-  await requireGroupsOn(call, principal);
+  await requireGroupsOn(call, caller);
   const changesOf = (group: GroupRow): Partial<GroupFields> => {
     if (asRead !== undefined && asRead !== group.updatedAt.toISOString()) throw new ProviderError('ER-GROUP-CHANGED');
     const { name, color, description, metadata } = given;
@@ -40,9 +40,9 @@ export async function updateGroup(
     if ('name' in changes || 'description' in changes) requireOwn(group);
     return changes;
   };
-  const seen = await groupNamed(call, principal, groupId);
+  const seen = await groupNamed(call, caller, groupId);
   if (Object.keys(changesOf(seen)).length === 0) return { answer: undefined, event: NOTHING_CHANGED };
-  const group = await lockGroup(db, principal.tenantId, seen.id);
+  const group = await lockGroup(db, caller.tenantId, seen.id);
   if (!group) throw new ProviderError('ER-NOT-FOUND');
   const changes = changesOf(group);
   await changeGroup(db, group, changes, now);
@@ -63,15 +63,15 @@ export async function updateGroup(
 /** Deletes a group, and with it the rights that it gives. */
 export async function removeGroup(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   groupId: string | undefined,
 ): Promise<Written<undefined>> {
-  await requireGroupsOn(call, principal);
-  return keepingUserManager(call, principal.tenantId, async () => {
-    const group = await groupNamed(call, principal, groupId);
+  await requireGroupsOn(call, caller);
+  return keepingUserManager(call, caller.tenantId, async () => {
+    const group = await groupNamed(call, caller, groupId);
     requireOwn(group);
     const roles = await rolesOfGroup(call.db, group);
-    requireNotAbove(await guardOf(call, principal), roles);
+    requireNotAbove(await guardOf(call, caller), roles);
     await deleteGroup(call.db, group);
     return {
       answer: undefined,

@@ -3,7 +3,7 @@ import { matchesPattern, membershipObstacle, type RoleGuard } from 'gatehouse-co
 import { ProviderError } from '../../ground/errors.ts';
 import { listPermissions } from '../roles/edits.ts';
 import { guardRolesOf } from '../roles/rules.ts';
-import { effectivePermissions, type RoleRow } from '../roles/storage.ts';
+import { effectivePermissions, effectiveRoles, type RoleRow } from '../roles/storage.ts';
 import type { Reader } from '../../ground/database.ts';
 import { findUser, type User } from '../accounts.ts';
 import { rightsFromAbove } from '../tree/managing.ts';
@@ -36,11 +36,11 @@ export async function guardOfInviter(
   const rights = (await rightsHere(db, tenantId, user, now)) ?? (await rightsFromAbove(db, tenantId, user, now));
   if (!rights) return undefined;
   const inviter = {
-    user,
-    by: async () => rights.by,
+    superUser: user.superUser,
+    roles: () => effectiveRoles(db, rights.by, user.id),
     permissions: async () => rights.permissions,
   };
-  return guardRolesOf(db, inviter, await listPermissions(db, tenantId));
+  return guardRolesOf(inviter, await listPermissions(db, tenantId));
 }
 
 /** What a person holds in the tenant, who may write users there. */

@@ -1,7 +1,7 @@
 import { ranksAbove, type RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { listPermissions } from '../roles/edits.ts';
 import { guardRolesOf } from '../roles/rules.ts';
 import { placesOf } from '../tree/standing.ts';
@@ -19,17 +19,15 @@ export interface Managed {
 /**
  * Finds the member a call names.
  * @throws ProviderError 404, the same for a member of another tenant and for an unknown user; 403 for a member who
- * ranks above the caller
+ * ranks above the caller, and for a program that names its own person
  */
-export async function managed(
-  { db, now }: WriteCall,
-  principal: Principal,
-  userId: string | undefined,
-): Promise<Managed> {
-  const { tenantId } = principal;
+export async function managed({ db, now }: WriteCall, caller: Caller, userId: string | undefined): Promise<Managed> {
+  const { tenantId } = caller;
   const member = userId === undefined ? undefined : await findTenantUser(db, { tenantIds: [tenantId] }, userId);
   if (!member) throw new ProviderError('ER-NOT-FOUND');
-  const guard = await guardRolesOf(db, principal, await listPermissions(db, tenantId));
+  // A program changes nothing of the account of the person whose rights it has.
+  if (caller.kind === 'userToken' && member.user.id === caller.userId) throw new ProviderError('ER-PERSON-REQUIRED');
+  const guard = await guardRolesOf(caller, await listPermissions(db, tenantId));
   const roles = await effectiveRoles(db, await placesOf(db, tenantId, member.user.id, now), member.user.id);
   if (ranksAbove(guard.actor, { superUser: member.user.superUser, roles }))
     throw new ProviderError('ER-USER-ABOVE-OWN');
@@ -38,6 +36,6 @@ export async function managed(
 }
 
 /** @throws ProviderError 409: who did this to their own user could not take it back (USERS-045) */
-export function requireOther(principal: Principal, { member }: Managed): void {
-  if (member.user.id === principal.user.id) throw new ProviderError('ER-OWN-USER');
+export function requireOther(caller: Caller, { member }: Managed): void {
+  if (member.user.id === caller.userId) throw new ProviderError('ER-OWN-USER');
 }

@@ -1,7 +1,7 @@
 import type { TeamUser } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { findRoles, type RoleRow } from '../roles/storage.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';
@@ -19,13 +19,13 @@ import { presentTeamUser } from './presenter.ts';
 /** Makes these the roles a member holds besides those of groups. */
 export async function setRolesOfMember(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   userId: string,
   roleIds: readonly string[] | undefined,
 ): Promise<Written<{ item: TeamUser }>> {
   const { db, services } = call;
-  const { tenantId } = principal;
-  const { member, held, guard } = await managed(call, principal, userId);
+  const { tenantId } = caller;
+  const { member, held, guard } = await managed(call, caller, userId);
   const item = (roles: readonly RoleRow[]) => ({ item: presentTeamUser(member, roles, services.clientId) });
   const wanted = roleIds === undefined ? held : await findRoles(db, tenantId, roleIds);
   if (roleIds && wanted.length < new Set(roleIds).size) throw new ProviderError('ER-NOT-FOUND');
@@ -41,8 +41,9 @@ export async function setRolesOfMember(
       wanted.map(({ id }) => id),
     ),
   );
-  if (wanted.every((role) => mayHandOut(guard, role)))
-    await changeInviter(db, tenantId, [member.user.id], principal.user.id);
+  // A token of the tenant answers for no invitation: the person who answered before goes on doing so.
+  if (caller.userId !== undefined && wanted.every((role) => mayHandOut(guard, role)))
+    await changeInviter(db, tenantId, [member.user.id], caller.userId);
   const keys = (roles: readonly RoleRow[]): string[] => roles.map(({ key }) => key);
   return {
     answer: item(wanted),
@@ -64,14 +65,14 @@ async function revokeInvitation(db: Database, { membership, invitation }: Tenant
 /** Takes a person out of the tenant, with everything that the tenant alone decided about the person. */
 export async function removeMember(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   userId: string | undefined,
 ): Promise<Written<TeamUser>> {
   const { db, services } = call;
-  const found = await managed(call, principal, userId);
-  requireOther(principal, found);
+  const found = await managed(call, caller, userId);
+  requireOther(caller, found);
   const { member, held } = found;
-  await keepingUserManager(call, principal.tenantId, () => deleteMembership(db, member.membership));
+  await keepingUserManager(call, caller.tenantId, () => deleteMembership(db, member.membership));
   await revokeInvitation(db, member);
   return {
     answer: presentTeamUser(member, held, services.clientId),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DELETE_ROLES, READ_ROLES, READ_USERS, WRITE_ROLES } from 'gatehouse-contract/contract.js';
 import { id, idIn, text } from '../../http/pipeline/fields.ts';
-import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
-import { userWrite } from '../../http/pipeline/writeRoute.ts';
+import { callerRead, everyCaller, type RouteTable } from '../../http/pipeline/route.ts';
+import { callerWrite } from '../../http/pipeline/writeRoute.ts';
 import { listCategories, listPermissions } from './edits.ts';
 import { presentCategory, presentRole, presentRolePermission } from './presenter.ts';
 import { countHolders, listRoles } from './storage.ts';
@@ -27,61 +27,70 @@ const more = {
 };
 
 export const rolesRoutes = {
-  'roles.list': userRead({
+  'roles.list': callerRead({
+    takes: everyCaller,
     // The users table names the roles of its rows, so who may read users may read these names.
     access: { anyOf: [READ_ROLES, READ_USERS] },
-    async handle({ db, services }, principal) {
-      const { tenantId } = principal;
-      const holders = (await principal.may(READ_USERS)) ? await countHolders(db, tenantId) : undefined;
+    async handle({ db, services }, caller) {
+      const { tenantId } = caller;
+      const holders = (await caller.may(READ_USERS)) ? await countHolders(db, tenantId) : undefined;
       return (await listRoles(db, tenantId)).map((role) => ({
         ...presentRole(role, services.clientId),
         ...(holders && { peopleCount: holders.get(role.id) ?? 0 }),
       }));
     },
   }),
-  'roles.add': userWrite({
+  'roles.add': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'body.permissions': 'permission' },
     body: v.object({ key, name, ...more, permissions: v.optional(ids) }),
-    write: (call, principal) => addRole(call, principal, call.body, call.body.permissions ?? []),
+    write: (call, caller) => addRole(call, caller, call.body, call.body.permissions ?? []),
   }),
-  'roles.addV2': userWrite({
+  'roles.addV2': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'body.permissionIds': 'permission', 'body.baseRoleId': 'role' },
     body: v.object({ key, name, ...more, permissionIds: v.optional(ids), baseRoleId: v.nullish(id) }),
-    write: (call, principal) =>
-      addRole(call, principal, call.body, call.body.permissionIds ?? [], call.body.baseRoleId ?? undefined),
+    write: (call, caller) =>
+      addRole(call, caller, call.body, call.body.permissionIds ?? [], call.body.baseRoleId ?? undefined),
   }),
-  'roles.update': userWrite({
+  'roles.update': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'params.roleId': 'role' },
     body: v.object({ key: v.optional(key), name: v.optional(name), ...more }),
-    write: (call, principal) => updateRole(call, principal, idIn(call.params.roleId), call.body),
+    write: (call, caller) => updateRole(call, caller, idIn(call.params.roleId), call.body),
   }),
-  'roles.remove': userWrite({
+  'roles.remove': callerWrite({
+    takes: everyCaller,
     access: { anyOf: [DELETE_ROLES] },
     ids: { 'params.roleId': 'role', 'query.replacementRoleId': 'role' },
     query: v.object({ replacementRoleId: v.optional(v.union([v.literal('none'), id])) }),
-    write: (call, principal) => removeRole(call, principal, idIn(call.params.roleId), call.query.replacementRoleId),
+    write: (call, caller) => removeRole(call, caller, idIn(call.params.roleId), call.query.replacementRoleId),
   }),
-  'roles.setPermissions': userWrite({
+  'roles.setPermissions': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'params.roleId': 'role', 'body.permissionIds': 'permission' },
     body: v.object({ permissionIds: ids }),
-    write: (call, principal) => setPermissions(call, principal, idIn(call.params.roleId), call.body.permissionIds),
+    write: (call, caller) => setPermissions(call, caller, idIn(call.params.roleId), call.body.permissionIds),
   }),
-  'permissions.list': userRead({
+  'permissions.list': callerRead({
+    takes: everyCaller,
     access: readers,
     handle: async ({ db }, { tenantId }) => (await listPermissions(db, tenantId)).map(presentRolePermission),
   }),
-  'permissions.categories': userRead({
+  'permissions.categories': callerRead({
+    takes: everyCaller,
     access: readers,
     handle: async ({ db }) => (await listCategories(db)).map(presentCategory),
   }),
-  'permissions.setRoles': userWrite({
+  'permissions.setRoles': callerWrite({
+    takes: everyCaller,
     access: writers,
     ids: { 'params.permissionId': 'permission', 'body.roleIds': 'role' },
     body: v.object({ roleIds: ids }),
-    write: (call, principal) => setRolesOf(call, principal, idIn(call.params.permissionId), call.body.roleIds),
+    write: (call, caller) => setRolesOf(call, caller, idIn(call.params.permissionId), call.body.roleIds),
   }),
 } satisfies Partial<RouteTable>;

@@ -137,4 +137,5 @@ export const groupRoles = pgTable(
   ],
 );
 
+export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
 export type PermissionRow = typeof permissions.$inferSelect & { roleIds: string[] };

@@ -9,9 +9,9 @@ import {
   roles,
 } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
-import type { PermissionRow } from './schema.ts';
+import type { PermissionRow, RoleRow } from './schema.ts';
 
-export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
+export type { RoleRow } from './schema.ts';
 
 /**
  * A tenant sees the roles of every tenant and its own. A role of another tenant grants nothing, even if it was assigned
@@ -191,6 +191,26 @@ export async function effectivePermissions(
   return rows.map(({ permission, roleIds }) => ({ ...permission, roleIds }));
 }
 
+/** What these roles permit in a tenant; those that the tenant does not see permit nothing. */
+export async function permissionsOfRoles(
+  db: Reader,
+  tenantId: string,
+  roleIds: readonly string[],
+): Promise<PermissionRow[]> {
+  return toRows(await grantedBy(db, tenantId, roleIds));
+}
+
+const grantedBy = async (db: Reader, tenantId: string, roleIds: readonly string[]) =>
+  roleIds.length === 0
+    ? []
+    : db
+        .select({ roleId: rolePermissions.roleId, permission: permissions })
+        .from(rolePermissions)
+        .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+        .innerJoin(roles, eq(roles.id, rolePermissions.roleId))
+        .where(and(visibleTo(tenantId), inArray(roles.id, [...roleIds])))
+        .orderBy(asc(permissions.key));
+
 /** What several people may do, each in the tenant given beside them, by `tenantId/userId`. */
 export async function permissionsOfMany(
   db: Reader,
@@ -214,16 +234,7 @@ export async function permissionsOfMany(
           .where(and(eq(groupMembers.tenantId, tenantId), inArray(groupMembers.userId, userIds))),
       );
     const roleIds = [...new Set(links.map((link) => link.roleId))];
-    const granted =
-      roleIds.length === 0
-        ? []
-        : await db
-            .select({ roleId: rolePermissions.roleId, permission: permissions })
-            .from(rolePermissions)
-            .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
-            .innerJoin(roles, eq(roles.id, rolePermissions.roleId))
-            .where(and(visibleTo(tenantId), inArray(roles.id, roleIds)))
-            .orderBy(asc(permissions.key));
+    const granted = await grantedBy(db, tenantId, roleIds);
     for (const userId of userIds) {
       const own = new Set(links.filter((link) => link.userId === userId).map((link) => link.roleId));
       held.set(`${tenantId}/${userId}`, toRows(granted.filter(({ roleId }) => own.has(roleId))));

@@ -1,5 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { groupRoles, invitationLinkRoles, invitationLinks, membershipRoles } from '../../database/storage/schema.ts';
+import {
+  apiTokenRoles,
+  apiTokens,
+  groupRoles,
+  invitationLinkRoles,
+  invitationLinks,
+  membershipRoles,
+} from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 
 /** Something that holds roles: it is named, and given another one, when a role is deleted. */
@@ -53,6 +60,16 @@ const uses: Readonly<Record<string, RoleUse>> = {
       await db.insert(invitationLinkRoles).select(holders).onConflictDoNothing();
     },
   },
+  tokens: {
+    count: (db, tenantId, roleId) => db.$count(apiTokenRoles, ofTokens(db, tenantId, roleId)),
+    async give(db, tenantId, roleId, replacementId) {
+      const holders = db
+        .select({ tokenId: apiTokenRoles.tokenId, roleId: sql<string>`${replacementId}::uuid`.as('role_id') })
+        .from(apiTokenRoles)
+        .where(ofTokens(db, tenantId, roleId));
+      await db.insert(apiTokenRoles).select(holders).onConflictDoNothing();
+    },
+  },
 };
 
 const ofMembers = (tenantId: string, roleId: string) =>
@@ -66,6 +83,15 @@ const ofLinks = (db: Reader, tenantId: string, roleId: string) =>
     inArray(
       invitationLinkRoles.linkId,
       db.select({ id: invitationLinks.id }).from(invitationLinks).where(eq(invitationLinks.tenantId, tenantId)),
+    ),
+  );
+
+const ofTokens = (db: Reader, tenantId: string, roleId: string) =>
+  and(
+    eq(apiTokenRoles.roleId, roleId),
+    inArray(
+      apiTokenRoles.tokenId,
+      db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.tenantId, tenantId)),
     ),
   );
 

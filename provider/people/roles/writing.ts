@@ -2,7 +2,7 @@ import type { Role, RolePermission } from 'gatehouse-contract/contract.js';
 import type { RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { changeRole, deleteRole, insertRole, isKeyTaken, listPermissions, replacePermissions } from './edits.ts';
 import { presentRole, presentRolePermission } from './presenter.ts';
@@ -26,16 +26,16 @@ interface Desk {
   known: PermissionRow[];
 }
 
-async function openDesk({ db }: WriteCall, principal: Principal): Promise<Desk> {
-  const known = await listPermissions(db, principal.tenantId);
-  return { known, guard: await guardRolesOf(db, principal, known) };
+async function openDesk({ db }: WriteCall, caller: Caller): Promise<Desk> {
+  const known = await listPermissions(db, caller.tenantId);
+  return { known, guard: await guardRolesOf(caller, known) };
 }
 
 /** What the guard wants to know of a role. */
 const facts = (role: RoleRow) => ({ ...role, ofVendor: role.tenantId === null });
 
 /** @throws ProviderError 404, the same for a foreign role and for one that does not exist */
-async function roleNamed({ db }: WriteCall, { tenantId }: Principal, roleId: string | undefined): Promise<RoleRow> {
+async function roleNamed({ db }: WriteCall, { tenantId }: Caller, roleId: string | undefined): Promise<RoleRow> {
   const [role] = await findRoles(db, tenantId, roleId === undefined ? [] : [roleId]);
   if (!role) throw new ProviderError('ER-NOT-FOUND');
   return role;
@@ -62,15 +62,15 @@ const keysOf = ({ known }: Desk, ids: readonly string[]): string[] =>
  */
 export async function addRole(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   { level: asked, description, isDefault = false, key, name }: RoleInput,
   permissionIds: readonly string[],
   baseRoleId?: string | null,
 ): Promise<Written<Role>> {
   const { db, services, now } = call;
-  const { tenantId } = principal;
-  const desk = await openDesk(call, principal);
-  const base = baseRoleId ? (await roleNamed(call, principal, baseRoleId)).permissionIds : [];
+  const { tenantId } = caller;
+  const desk = await openDesk(call, caller);
+  const base = baseRoleId ? (await roleNamed(call, caller, baseRoleId)).permissionIds : [];
   const chosen = withAlways(desk, requireKnown(desk, [...permissionIds, ...base]));
   const own = desk.guard.actor.level;
   const level = asked ?? (Number.isFinite(own) ? own : 0);
@@ -90,14 +90,14 @@ export async function addRole(
 /** Changes what a role is called, its level, and whether new members get it. */
 export async function updateRole(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   roleId: string | undefined,
   fields: Partial<RoleInput>,
 ): Promise<Written<Role>> {
   const { db, services, now } = call;
-  const { tenantId } = principal;
-  const desk = await openDesk(call, principal);
-  const role = await roleNamed(call, principal, roleId);
+  const { tenantId } = caller;
+  const desk = await openDesk(call, caller);
+  const role = await roleNamed(call, caller, roleId);
   desk.guard.mayEdit(facts(role));
   const level = fields.level ?? role.level;
   desk.guard.maySet({ level, permissionIds: role.permissionIds }, role.permissionIds);
@@ -115,18 +115,18 @@ export async function updateRole(
 /** Makes these the permissions of a role. */
 export async function setPermissions(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   roleId: string | undefined,
   permissionIds: readonly string[],
 ): Promise<Written<Role>> {
   const { db, services, now } = call;
-  const desk = await openDesk(call, principal);
-  const role = await roleNamed(call, principal, roleId);
+  const desk = await openDesk(call, caller);
+  const role = await roleNamed(call, caller, roleId);
   desk.guard.mayEdit(facts(role));
   const chosen = withAlways(desk, requireKnown(desk, permissionIds));
   desk.guard.maySet({ level: role.level, permissionIds: chosen }, role.permissionIds);
-  const changed = await keepingUserManager(call, principal.tenantId, () =>
-    replacePermissions(db, principal.tenantId, role.id, chosen, now),
+  const changed = await keepingUserManager(call, caller.tenantId, () =>
+    replacePermissions(db, caller.tenantId, role.id, chosen, now),
   );
   return {
     answer: presentRole(changed, services.clientId),
@@ -156,13 +156,13 @@ const difference = (desk: Desk, before: readonly string[], after: readonly strin
  */
 export async function setRolesOf(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   permissionId: string | undefined,
   roleIds: readonly string[],
 ): Promise<Written<RolePermission>> {
   const { db, now } = call;
-  const { tenantId } = principal;
-  const desk = await openDesk(call, principal);
+  const { tenantId } = caller;
+  const desk = await openDesk(call, caller);
   const permission = desk.known.find(({ id }) => id === permissionId);
   const wanted = await findRoles(db, tenantId, roleIds);
   if (!permission || wanted.length < new Set(roleIds).size) throw new ProviderError('ER-NOT-FOUND');
@@ -205,14 +205,14 @@ const NO_ROLE = 'none';
  */
 export async function removeRole(
   call: WriteCall,
-  principal: Principal,
+  caller: Caller,
   roleId: string | undefined,
   replacementRoleId: string | undefined,
 ): Promise<Written<undefined>> {
   const { db } = call;
-  const { tenantId } = principal;
-  const { guard } = await openDesk(call, principal);
-  const role = await roleNamed(call, principal, roleId);
+  const { tenantId } = caller;
+  const { guard } = await openDesk(call, caller);
+  const role = await roleNamed(call, caller, roleId);
   guard.mayEdit(facts(role));
   const uses = await usesOf(db, tenantId, role.id);
   const isUsed = Object.keys(uses).length > 0;
@@ -220,7 +220,7 @@ export async function removeRole(
   const replacement =
     replacementRoleId === undefined || replacementRoleId === NO_ROLE
       ? undefined
-      : await roleNamed(call, principal, replacementRoleId);
+      : await roleNamed(call, caller, replacementRoleId);
   if (replacement?.id === role.id) throw new ProviderError('ER-ROLE-IN-USE', { context: { uses } });
   if (replacement) guard.mayHandOut(replacement);
   await keepingUserManager(call, tenantId, async () => {

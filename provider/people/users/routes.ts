@@ -12,7 +12,7 @@ import {
 } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { id, idList, isJsonObject, jsonOf, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
-import type { Principal } from '../../http/pipeline/principal.ts';
+import type { Caller } from '../../http/pipeline/principal.ts';
 import { presentPermission, presentRole } from '../roles/presenter.ts';
 import { findWithin } from '../tree/managing.ts';
 import { presentUser } from './presenter.ts';
@@ -28,7 +28,7 @@ import {
   type TenantScope,
   type TenantUser,
 } from './storage.ts';
-import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
+import { callerRead, everyCaller, type RouteTable } from '../../http/pipeline/route.ts';
 
 const readers = { anyOf: [READ_USERS] } as const;
 
@@ -59,14 +59,14 @@ const listFields = {
  */
 async function scopeOf(
   db: Reader,
-  principal: Principal,
+  caller: Caller,
   query: { _tenantId?: string | undefined; _includeSubTenants?: boolean | undefined },
 ): Promise<TenantScope> {
-  const own = principal.tenantId;
+  const own = caller.tenantId;
   const start = query._tenantId ?? own;
   if (start === own && !query._includeSubTenants) return { tenantIds: [own] };
-  if (!(await principal.may(READ_SUB_ACCOUNTS))) throw new ProviderError('ER-FORBIDDEN');
-  const found = await findWithin(db, principal, start);
+  if (!(await caller.may(READ_SUB_ACCOUNTS))) throw new ProviderError('ER-FORBIDDEN');
+  const found = await findWithin(db, caller, start);
   if (!found || found === 'off') throw new ProviderError('ER-FORBIDDEN');
   return query._includeSubTenants ? { tenantIds: [start], below: start } : { tenantIds: [start] };
 }
@@ -94,13 +94,14 @@ const toPage = <Item>(items: Item[], totalItems: number, limit: number): Page<It
 });
 
 export const usersRoutes = {
-  'users.getById': userRead({
+  'users.getById': callerRead({
+    takes: everyCaller,
     access: { ...readers, orSelf: 'userId' },
     ids: { 'params.userId': 'user' },
-    async handle({ db, services, params }, principal) {
+    async handle({ db, services, params }, caller) {
       const userId = v.is(id, params.userId) ? params.userId : undefined;
       const found =
-        userId === undefined ? undefined : await findTenantUser(db, { tenantIds: [principal.tenantId] }, userId);
+        userId === undefined ? undefined : await findTenantUser(db, { tenantIds: [caller.tenantId] }, userId);
       if (!found) throw new ProviderError('ER-NOT-FOUND');
       const { user, membership } = found;
       return {
@@ -115,7 +116,8 @@ export const usersRoutes = {
       };
     },
   }),
-  'users.listV2': userRead({
+  'users.listV2': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'query.ids': 'user', 'query._filter': 'role' },
     query: v.object({
@@ -123,11 +125,11 @@ export const usersRoutes = {
       _filter: v.optional(filterOrText),
       metadata: v.optional(jsonOf(v.record(v.string(), v.unknown()))),
     }),
-    async handle(call, principal) {
+    async handle(call, caller) {
       const { db, query, now } = call;
       const { _filter: given } = query;
       const asked = typeof given === 'string' ? { _email: given.trim(), _filter: undefined } : { _filter: given };
-      const scope = await scopeOf(db, principal, query);
+      const scope = await scopeOf(db, caller, query);
       const { people, total } = await listTenantUsers(
         db,
         scope,
@@ -151,7 +153,8 @@ export const usersRoutes = {
       return toPage(items, total, query._limit);
     },
   }),
-  'users.listV3': userRead({
+  'users.listV3': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'query.ids': 'user', 'query._tenantId': 'tenant', 'query._filter': 'role' },
     query: v.object({
@@ -163,14 +166,15 @@ export const usersRoutes = {
       _identifier: v.optional(text(320)),
       _identifierType: v.optional(oneOf(userIdentifierTypes)),
     }),
-    async handle(call, principal) {
+    async handle(call, caller) {
       const { db, query, now } = call;
-      const scope = await scopeOf(db, principal, query);
+      const scope = await scopeOf(db, caller, query);
       const { people, total } = await listTenantUsers(db, scope, query, now);
       return toPage(await present(call, scope, people), total, query._limit);
     },
   }),
-  'users.roles': userRead({
+  'users.roles': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'query.ids': 'user' },
     query: v.object({ ids: idList }),
@@ -189,7 +193,8 @@ export const usersRoutes = {
       }));
     },
   }),
-  'users.groups': userRead({
+  'users.groups': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'query.ids': 'user' },
     query: v.object({ ids: idList }),
@@ -205,7 +210,8 @@ export const usersRoutes = {
       }));
     },
   }),
-  'users.usernames': userRead({
+  'users.usernames': callerRead({
+    takes: everyCaller,
     access: readers,
     ids: { 'query.userIds': 'user' },
     query: v.object({

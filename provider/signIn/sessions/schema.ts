@@ -81,8 +81,8 @@ export const auditEvents = pgTable(
     event: text('event').notNull(),
     outcome: text('outcome', { enum: ['success', 'failure'] }).notNull(),
     tenantId: uuid('tenant_id'),
-    /** Who acted: a person (`actorId`), the operator in the console, or the provider itself. */
-    actorKind: text('actor_kind', { enum: ['user', 'operator', 'system'] })
+    /** Who acted: a person (`actorId`), a token of that person's making, the operator, or the provider itself. */
+    actorKind: text('actor_kind', { enum: ['user', 'apiToken', 'operator', 'system'] })
       .notNull()
       .default('user'),
     actorId: uuid('actor_id'),

@@ -2,6 +2,7 @@ import { contract, type Endpoint, type EndpointName } from '../../../api/contrac
 import { type AnswerRow, type AnswerTable, closed } from '../answer.ts';
 import { accountAnswers } from './account.ts';
 import { activationAnswers } from './activation.ts';
+import { apiTokensAnswers } from './apiTokens.ts';
 import { applicationsAnswers } from './applications.ts';
 import { auditsAnswers } from './audits.ts';
 import { authAnswers } from './auth.ts';
@@ -37,6 +38,7 @@ const phoneNumbersAnswers = {
 
 const rows: AnswerTable = {
   ...activationAnswers,
+  ...apiTokensAnswers,
   ...auditsAnswers,
   ...authAnswers,
   ...accountAnswers,

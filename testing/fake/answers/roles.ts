@@ -106,14 +106,14 @@ const NO_ROLE = 'none';
 
 /** @throws {Refusal} 409 that says in its context how many hold the role */
 function remove(call: FakeCall, caller: Caller, replacementId: string | undefined): void {
-  const { members, groups } = call.world;
+  const { members, groups, apiTokens } = call.world;
   const { tenantId } = caller;
   const guard = guardOf(call, caller);
   const role = roles.named(call, caller);
   guard.mayEdit(roleFacts(role));
   const holding = <Holder extends { tenantId: string; roleIds: string[] }>(holders: readonly Holder[]) =>
     holders.filter((one) => one.tenantId === tenantId && one.roleIds.includes(role.id));
-  const holders = { members: holding(members), groups: holding(groups) };
+  const holders = { members: holding(members), groups: holding(groups), tokens: holding(apiTokens) };
   const uses = Object.entries(holders).flatMap(([kind, { length }]) => (length ? [[kind, length] as const] : []));
   const replacement =
     replacementId === undefined || replacementId === NO_ROLE ? undefined : roles.named(call, caller, replacementId);
@@ -121,7 +121,7 @@ function remove(call: FakeCall, caller: Caller, replacementId: string | undefine
     throw new Refusal('ER-ROLE-IN-USE', { context: { uses: Object.fromEntries(uses) } });
   if (replacement) guard.mayHandOut(roleFacts(replacement));
   keepingUserManager(call, tenantId, () => {
-    for (const holder of [...holders.members, ...holders.groups]) {
+    for (const holder of [...holders.members, ...holders.groups, ...holders.tokens]) {
       const others = holder.roleIds.filter((one) => one !== role.id);
       holder.roleIds = replacement ? [...new Set([...others, replacement.id])] : others;
     }

@@ -60,7 +60,7 @@ export const vendorAnswers = {
     apiTokensEnabled: true,
     forcePermissions: false,
     authStrategy: world.strategies.main,
-    machineToMachineAuthStrategy: 'ClientCredentials' as const,
+    machineToMachineAuthStrategy: world.vendor.machineToMachineAuthStrategy,
   })),
   'configuration.strategies': closed('user', strategies),
   'configuration.publicStrategies': open(strategies),

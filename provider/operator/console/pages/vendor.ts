@@ -2,7 +2,7 @@ import { readVendor } from '../../../vendor/configuration/storage.ts';
 import { html } from '../../../http/pipeline/html.ts';
 import { readVendorDocument } from '../../../vendor/metadata/storage.ts';
 import { checkField, editForm, panel, selectField, textArea, textField } from '../parts/parts.ts';
-import { enforcements, mainStrategies, vendorSwitches } from '../parts/vendorWords.ts';
+import { enforcements, machineStrategies, mainStrategies, vendorSwitches } from '../parts/vendorWords.ts';
 import type { PageSource } from './page.ts';
 
 const switchNames = [
@@ -48,6 +48,14 @@ export const vendorPage: PageSource = async ({ db }) => {
               help: 'A tenant may decide otherwise for its own members.',
               value: vendor.enforceMfaType,
               options: Object.entries(enforcements),
+            }),
+            selectField({
+              form,
+              name: 'machineToMachineAuthStrategy',
+              label: 'API tokens are',
+              help: 'Tokens of the other kind can be seen and taken back, and neither made nor used.',
+              value: vendor.machineToMachineAuthStrategy,
+              options: Object.entries(machineStrategies),
             }),
             html`<fieldset class="checks"><legend>Switches</legend>${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}${checkField({ name: 'mfaByMail', label: vendorSwitches.mfaByMail, value: vendor.mfaStrategies.includes('EmailCode') })}</fieldset>`,
           ],

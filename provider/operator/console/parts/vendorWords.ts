@@ -1,4 +1,4 @@
-import type { AuthStrategy, MfaEnforcement } from 'gatehouse-contract/contract.js';
+import type { AuthStrategy, MachineAuthStrategy, MfaEnforcement } from 'gatehouse-contract/contract.js';
 
 /** How people may sign in, and what each is called on the page. */
 export const mainStrategies = {
@@ -14,6 +14,12 @@ export const enforcements = {
   Force: 'Everybody',
   ForceExceptSAML: 'Everybody who does not sign in at their organisation',
 } as const satisfies Record<MfaEnforcement, string>;
+/** How programs prove themselves, and what each is called on the page. */
+export const machineStrategies = {
+  ClientCredentials: 'A client id and a secret, exchanged for a token',
+  AccessToken: 'An access token',
+  Both: 'Either',
+} as const satisfies Record<MachineAuthStrategy, string>;
 /** The switches of the vendor, and what each is called on the page. */
 export const vendorSwitches = {
   allowSignups: 'People may sign up by themselves',
