@@ -77,7 +77,7 @@ describe('a role, from its making to its end', () => {
     await only('Member');
     const rob = await enter('rob@acme.example');
     await rob.goto('/portal#/users');
-    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users No access', 'Policies No access');
+    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users No access', 'Policies No access', 'Audit logs No access');
     await rob.getByText('You need the permission “See users”').waitFor();
     await rob.evaluate(() => Object.assign(window, { stays: true }));
 
@@ -94,7 +94,16 @@ describe('a role, from its making to its end', () => {
     await roles.getByText('Front desk was saved.').waitFor();
 
     await only('Member', 'Front desk');
-    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users', 'Roles', 'Applications', 'Policies No access');
+    await lists(
+      rob,
+      'Profile',
+      'Privacy and sign-in',
+      'Users',
+      'Roles',
+      'Applications',
+      'Policies No access',
+      'Audit logs No access',
+    );
     await rob.locator('admin-users-table [part=row]').first().waitFor();
 
     await ada.reload();
@@ -109,7 +118,7 @@ describe('a role, from its making to its end', () => {
     await roles.getByRole('button', { name: 'Delete role' }).click();
     await roles.getByText('Front desk was deleted.').waitFor();
 
-    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users No access', 'Policies No access');
+    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users No access', 'Policies No access', 'Audit logs No access');
     await rob.getByText('You need the permission “See users”').waitFor();
     await eventually(() => rob.evaluate(() => Reflect.get(window, 'stays')), true, 'the page was never loaded again');
   });

@@ -162,7 +162,13 @@ describe('<admin-portal>', () => {
   it('lists the pages a person may see, in their groups, and shows the first', async () => {
     const { element, links, title, says, link } = await mount();
     await waitUntil(() => title() === 'Profile');
-    expect(links()).to.deep.equal(['Profile', 'Privacy and sign-in', 'Users', 'Policies No access']);
+    expect(links()).to.deep.equal([
+      'Profile',
+      'Privacy and sign-in',
+      'Users',
+      'Policies No access',
+      'Audit logs No access',
+    ]);
     expect(link('Profile').getAttribute('aria-current')).to.equal('page');
     expect(says('Brightline Logistics')).to.equal(true);
     expect(says('COO')).to.equal(true);
@@ -346,7 +352,7 @@ describe('<admin-portal>', () => {
   it('says that a page is missing also where the host names it, and keeps the name', async () => {
     const { element, title, links, find } = await mount({ attributes: { page: 'nonsense' } });
     await waitUntil(() => title() === 'Page not found');
-    expect([element.page, links().length, location.hash]).to.deep.equal(['nonsense', 4, '']);
+    expect([element.page, links().length, location.hash]).to.deep.equal(['nonsense', 5, '']);
     find('[part=state-actions] button')?.click();
     await waitUntil(() => title() === 'Profile');
     expect(element.page).to.equal('profile');
@@ -489,7 +495,7 @@ describe('<admin-portal>', () => {
     const { element, links, title } = await mount({
       attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' },
     });
-    await waitUntil(() => links().length === 3);
+    await waitUntil(() => links().length === 4);
     expect(links()).not.to.contain('Users');
     await waitUntil(() => title() === 'Page not found');
     expect(element.page).to.equal('users');
