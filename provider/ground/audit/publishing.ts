@@ -64,12 +64,16 @@ export async function publish(transaction: Database, rows: readonly AuditRecord[
   return isWaiting;
 }
 
-/** The rows with the keys that a webhook of their tenant has asked for. */
+/**
+ * The rows with the keys that a webhook of their tenant has asked for. Webhooks are looked for also where an event has no
+ * tenant: a sign-up with a taken address costs the work of one with a new address (PRO-13).
+ */
 async function heardOf(transaction: Database, rows: readonly AuditRecord[]): Promise<Heard[]> {
-  const said = rows.flatMap((row) =>
-    row.tenantId === null ? [] : keysOf(row).map((key) => ({ row: { ...row, tenantId: row.tenantId ?? '' }, key })),
+  const keys = new Set(rows.flatMap(keysOf));
+  if (keys.size === 0) return [];
+  const said = rows.flatMap(({ tenantId, ...row }) =>
+    tenantId === null ? [] : keysOf(row).map((key) => ({ row: { ...row, tenantId }, key })),
   );
-  if (said.length === 0) return [];
   const subscribers = await transaction
     .select({
       id: webhooks.id,
@@ -81,7 +85,7 @@ async function heardOf(transaction: Database, rows: readonly AuditRecord[]): Pro
     .where(
       and(
         inArray(webhooks.tenantId, [...new Set(said.map(({ row }) => row.tenantId))]),
-        arrayOverlaps(webhooks.eventKeys, [...new Set(said.map(({ key }) => key))]),
+        arrayOverlaps(webhooks.eventKeys, [...keys]),
       ),
     );
   return said.flatMap(({ row, key }) => {
