@@ -12,6 +12,7 @@ describe('the configuration', () => {
     assert.deepEqual(settings, {
       publicUrl,
       vendorName: 'Gatehouse',
+      webhooks: { allowedNetworks: [] },
       allowedOrigins: [],
       postLogoutRedirectUris: [],
       redirectUris: [],
