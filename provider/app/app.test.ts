@@ -248,7 +248,7 @@ describe('what every answer keeps to', () => {
     const app = createApp({
       ...services,
       settings: { ...services.settings, log: ({ message }) => void log.push(message) },
-      accessTokens: { ...services.accessTokens, verify: () => Promise.reject(new Error('x')) },
+      accessTokens: { ...services.accessTokens, verifyAny: () => Promise.reject(new Error('x')) },
     });
     const ask = async (path: string, token?: string) =>
       (await app(new Request(PUBLIC_URL + path, { headers: token === undefined ? {} : { authorization: token } }), {}))

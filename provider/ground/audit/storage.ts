@@ -49,15 +49,18 @@ export type AuditFrame = Pick<AuditEvent, 'outcome' | 'tenantId'> & Actor;
  * is sent with the next look at what is due.
  */
 export async function recordEvent(db: Database, event: AuditEvent, origin: Origin, at: Date): Promise<void> {
-  const row = { ...rowOf(event), ...origin, at };
-  // Events of no tenant are heard by no webhook.
-  if (row.tenantId === undefined) await db.insert(auditEvents).values(row);
-  else
-    await db.transaction(
-      async (transaction) =>
-        void (await publish(transaction, await transaction.insert(auditEvents).values(row).returning())),
-    );
+  // Events of no tenant take the same way: the try of a stranger costs what that of a known user costs (PRO-13).
+  await db.transaction(
+    async (transaction) => void (await publish(transaction, await writeRow(transaction, event, origin, at))),
+  );
 }
+
+/** Writes the row of an event, of which no webhook hears: the caller takes it back. */
+export const writeRow = (db: Database, event: AuditEvent, origin: Origin, at: Date): Promise<AuditRecord[]> =>
+  db
+    .insert(auditEvents)
+    .values({ ...rowOf(event), ...origin, at })
+    .returning();
 
 /** The columns of an event: which token acted is a detail. */
 const rowOf = ({ apiToken, ...event }: AuditEvent) => {

@@ -1,4 +1,4 @@
-import { recordEvent, type AuditFact } from '../../ground/audit/storage.ts';
+import { writeRow, type AuditFact } from '../../ground/audit/storage.ts';
 import type { User } from '../../people/accounts.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { NO_MAILBOX, writeTo } from '../../people/standIn.ts';
@@ -33,7 +33,7 @@ export async function countWrongPassword(
     await writeTo(call, user, NO_MAILBOX, async (inner, owner) => {
       await sendUnlock(inner, owner);
       // The audit row of an unknown identifier is rolled back with its mail.
-      if (!user) await recordEvent(inner.db, { event: LOCKED_OUT, outcome: 'failure' }, call.origin, now);
+      if (!user) await writeRow(inner.db, { event: LOCKED_OUT, outcome: 'failure' }, call.origin, now);
     });
   return locked.map((tenantId) => ({ event: LOCKED_OUT, tenantId, subjectId: user?.id, details: { tries } }));
 }

@@ -24,12 +24,13 @@ export interface Work {
 
 /**
  * Counts the work of one request; two requests that nothing shall tell apart take the same. Nothing else may ask the
- * provider meanwhile.
+ * provider meanwhile: from here on it looks for no deliveries of webhooks.
  *
  * @throws {Error} (rejects) when no statement is sent: then nothing was measured
  */
 export async function workFor({ services }: Provider, ask: () => Promise<{ status: number }>): Promise<Work> {
-  const { passwordHasher } = services;
+  const { passwordHasher, deliverer } = services;
+  await deliverer.close();
   const statements = mock.method(NoopLogger.prototype, 'logQuery', (_text: string) => undefined);
   const hashing = [mock.method(passwordHasher, 'verify'), mock.method(passwordHasher, 'hash')];
   try {
