@@ -23,6 +23,7 @@ export const unseen: readonly string[] = [
   // No button of a page stays busy where every answer is there at once.
   '<admin-portal> part: "spinner"',
   // A page whose actions are always there, with no state to label.
+  '<admin-audits> part: "chip"',
   '<user-change-password> part: "chip"',
   '<user-passkeys> part: "chip"',
   '<user-edit-email> part: "chip"',
@@ -37,6 +38,12 @@ export const unseen: readonly string[] = [
   '<admin-roles> part: "avatar"',
   // A tree has no pages.
   '<admin-sub-accounts> part: "page-size"',
+  // A log has no pages, and nothing can be done with its rows.
+  '<admin-audits> part: "page-size"',
+  '<admin-audits> part: "pager"',
+  '<admin-audits> part: "row-menu"',
+  // New events are looked for every half minute.
+  '<admin-audits> part: "newer"',
   // Needs a token with a second factor.
   '<step-up-gate> state: "allowed"',
   // Needs a session that can no longer be renewed and is not refused.
