@@ -65,8 +65,8 @@ export async function publish(transaction: Database, rows: readonly AuditRecord[
 }
 
 /**
- * The rows with the keys that a webhook of their tenant has asked for. Webhooks are looked for also where an event has no
- * tenant: a sign-up with a taken address costs the work of one with a new address (PRO-13).
+ * The rows with the keys that a webhook of their tenant has asked for. Webhooks are looked for also where an event has
+ * no tenant: a sign-up with a taken address costs the work of one with a new address (PRO-13).
  */
 async function heardOf(transaction: Database, rows: readonly AuditRecord[]): Promise<Heard[]> {
   const keys = new Set(rows.flatMap(keysOf));
