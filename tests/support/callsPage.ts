@@ -49,6 +49,7 @@ const scene: Scene = {
   outsider: 'noor@globex.example',
   newAddress: () => 'sample@new.example',
   origin: 'https://app.example',
+  now: () => Date.UTC(2026, 0, 1),
   ask: async (name) => made.get(name),
   mail: async () =>
     ['activate', 'activate/code', 'invitation/accept', 'invitation/code', 'reset-password']
