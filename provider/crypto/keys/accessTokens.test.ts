@@ -65,6 +65,9 @@ describe('access tokens', () => {
     ]) {
       assert.equal(await status(await variant(changed)), 401, JSON.stringify(changed));
     }
+    const { accessTokens } = running.provider.services;
+    for (const type of ['mfaToken', 'tenantApiToken', undefined])
+      assert.equal(await accessTokens.verify(await variant({ type }), new Date(running.clock.read())), undefined, type);
     assert.equal(await status(await variant({}, { typ: 'mfa+jwt' })), 401);
     assert.equal(await status(await variant({}, { kid: 'unknown' })), 401);
   });
