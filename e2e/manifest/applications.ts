@@ -1,5 +1,5 @@
 import { resized } from '../steady.ts';
-import { after, control, openGate, press, shutGate, signedIn, until, type Situations } from './situation.ts';
+import { after, control, openGate, shutGate, signedIn, throughSheets, until, type Situations } from './situation.ts';
 
 const TAG = 'admin-applications';
 
@@ -43,18 +43,7 @@ export const applicationsSituations: Situations = {
       await resized(page, 375, 800);
       await signedIn(page);
       await until(page, TAG, 'parts', 'list', 'line', 'summary', 'status');
-      for (const [opener, ...parts] of [
-        ['filter', 'options', 'sheet-footer'],
-        ['sort', 'toggle', 'option'],
-        ['name', 'detail', 'back'],
-      ] as const) {
-        await press(page, `${TAG} [part=${opener}]`);
-        await until(page, TAG, 'parts', ...parts);
-        await page.keyboard.press('Escape');
-        await page.locator(`${TAG} [part=sheet]`).waitFor({ state: 'detached' });
-      }
-      await page.locator(TAG).getByRole('searchbox').fill('nothing at all');
-      await until(page, TAG, 'parts', 'state', 'clear');
+      await throughSheets(page, TAG);
     },
   },
   'applications for a reader': {

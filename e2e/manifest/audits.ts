@@ -1,5 +1,14 @@
 import { resized } from '../steady.ts';
-import { after, control, openGate, press, shutGate, signedInHere, until, type Situations } from './situation.ts';
+import {
+  after,
+  control,
+  openGate,
+  shutGate,
+  signedInHere,
+  throughSheets,
+  until,
+  type Situations,
+} from './situation.ts';
 
 const TAG = 'admin-audits';
 
@@ -34,18 +43,7 @@ export const auditsSituations: Situations = {
       await resized(page, 375, 800);
       await signedInHere(page);
       await until(page, TAG, 'parts', 'list', 'line', 'summary', 'status');
-      for (const [opener, ...parts] of [
-        ['filter', 'options', 'sheet-footer'],
-        ['sort', 'toggle', 'option'],
-        ['name', 'detail', 'back'],
-      ] as const) {
-        await press(page, `${TAG} [part=${opener}]`);
-        await until(page, TAG, 'parts', ...parts);
-        await page.keyboard.press('Escape');
-        await page.locator(`${TAG} [part=sheet]`).waitFor({ state: 'detached' });
-      }
-      await page.locator(TAG).getByRole('searchbox').fill('nothing at all');
-      await until(page, TAG, 'parts', 'state', 'clear');
+      await throughSheets(page, TAG);
     },
   },
   'audits that fail': after(

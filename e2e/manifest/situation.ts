@@ -115,6 +115,22 @@ export const after = (
 
 export const press = (page: Page, selector: string): Promise<void> => page.locator(selector).first().click();
 
+/** Opens and closes every sheet of a list on a phone, and then searches for what is not there. */
+export async function throughSheets(page: Page, tag: string): Promise<void> {
+  for (const [opener, ...parts] of [
+    ['filter', 'options', 'sheet-footer'],
+    ['sort', 'toggle', 'option'],
+    ['name', 'detail', 'back'],
+  ] as const) {
+    await press(page, `${tag} [part=${opener}]`);
+    await until(page, tag, 'parts', ...parts);
+    await page.keyboard.press('Escape');
+    await page.locator(`${tag} [part=sheet]`).waitFor({ state: 'detached' });
+  }
+  await page.locator(tag).getByRole('searchbox').fill('nothing at all');
+  await until(page, tag, 'parts', 'state', 'clear');
+}
+
 export const login = '<auth-login><form></form></auth-login>';
 
 /** Somebody was signed in here before: then nothing is shown until the provider has answered. */

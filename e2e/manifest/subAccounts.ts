@@ -1,6 +1,16 @@
 import type { FakeControl } from 'gatehouse-elements/testing.js';
 import { resized } from '../steady.ts';
-import { after, control, insert, press, signedIn, signedInHere, until, type Situations } from './situation.ts';
+import {
+  after,
+  control,
+  insert,
+  press,
+  signedIn,
+  signedInHere,
+  throughSheets,
+  until,
+  type Situations,
+} from './situation.ts';
 
 const TAG = 'admin-sub-accounts';
 
@@ -74,18 +84,7 @@ export const subAccountsSituations: Situations = {
       await control(page, grow);
       await insert(page, TAG);
       await until(page, TAG, 'parts', 'list', 'line', 'summary', 'status', 'field');
-      for (const [opener, ...parts] of [
-        ['filter', 'options', 'sheet-footer'],
-        ['sort', 'toggle', 'option'],
-        ['name', 'detail', 'back'],
-      ] as const) {
-        await press(page, `${TAG} [part=${opener}]`);
-        await until(page, TAG, 'parts', ...parts);
-        await page.keyboard.press('Escape');
-        await page.locator(`${TAG} [part=sheet]`).waitFor({ state: 'detached' });
-      }
-      await page.locator(TAG).getByRole('searchbox').fill('nothing at all');
-      await until(page, TAG, 'parts', 'state', 'clear');
+      await throughSheets(page, TAG);
     },
   },
   'sub-accounts that fail': after(
