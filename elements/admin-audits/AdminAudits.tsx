@@ -18,14 +18,14 @@ import { useKit } from '../ui/base/kit.ts';
 import { useStable } from '../ui/base/useStable.ts';
 import { ListPage } from '../ui/page/ListPage.tsx';
 import { snapshot } from '../ui/page/snapshot.ts';
-import { LogIcon } from '../ui/pageIcons.tsx';
+import { DownloadIcon, LogIcon } from '../ui/pageIcons.tsx';
+import { saveFile } from '../ui/saveFile.ts';
 import type { AuditsProps } from './admin-audits.element.ts';
 import { AuditGrid } from './AuditGrid.tsx';
 import { auditColumns, auditLine, type Only } from './auditList.tsx';
 import { DatesDialog } from './DatesDialog.tsx';
 import { auditHeads } from './heads.ts';
 import { Figures } from './Figures.tsx';
-import { DownloadIcon, saveFile } from './exported.tsx';
 import { daysWords, zoneOf } from './words.ts';
 
 const NONE: readonly string[] = [];

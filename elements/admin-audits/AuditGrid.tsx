@@ -70,7 +70,7 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
       </div>
       {shown.loading !== 'first' && total > 0 && (
         <div className="gh-table-foot" part="footer">
-          <span part="range" role="status">
+          <span part="range">
             {format(first === 0 && last + 1 >= total ? 'audits.range.all' : 'audits.range.shown', {
               from: first + 1,
               to: Math.min(last + 1, total),

@@ -23,7 +23,11 @@ export function DatesDialog({ texts: { text, format, lang }, days, onDays, onClo
       lead={format('audits.datesLead', { zone: zoneOf(lang) })}
       submitLabel={text('audits.datesShow')}
       initial={{ from, to }}
-      rules={{ to: (last, { from: first }) => (last >= first ? undefined : text('audits.datesOrder')) }}
+      rules={{
+        from: (first) => (first ? undefined : text('audits.datesMissing')),
+        to: (last, { from: first }) =>
+          last === '' ? text('audits.datesMissing') : last >= first ? undefined : text('audits.datesOrder'),
+      }}
       onSubmit={async (chosen) => onDays(chosen.from, chosen.to)}
       onClose={onClose}
     >
