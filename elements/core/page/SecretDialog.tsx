@@ -1,0 +1,104 @@
+import { useId, useState, type ReactNode } from 'react';
+import { secretsArea } from '../../i18n/generated/secrets.ts';
+import { Button } from '../../ui/base/Button.tsx';
+import { useCommon } from '../../ui/base/kit.ts';
+import { useSheet } from '../../ui/base/useSheet.ts';
+import { Check } from '../../ui/Check.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
+import { focusIt } from '../../ui/dialog/focusFirst.ts';
+import { Note } from '../../ui/form/Note.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
+import css from './secret.css';
+import { useFormat } from './useFormat.ts';
+
+/** A text to copy, with its name. */
+export interface ShownValue {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface SecretDialogProps {
+  /** What the secret is of. */
+  lead: string;
+  /** The secret, and what goes with it. */
+  values: readonly ShownValue[];
+  /** What it opens, and for how long. */
+  warning: ReactNode;
+  /** A command that tries it. The secret is not in it: a command stays in the history of a shell. */
+  call?: string;
+  /** What can be saved, by the name of its file. */
+  file: { readonly name: string; readonly text: string };
+  onClose: () => void;
+}
+
+/** A secret that is shown once. It leaves the page with the dialog, which asks before it goes. */
+export function SecretDialog({ lead, values, warning, call, file, onClose }: SecretDialogProps) {
+  const { text } = useFormat(secretsArea);
+  const common = useCommon();
+  const sheet = useSheet(css);
+  const id = useId();
+  const [isStored, setStored] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const copied = { copied: common.text('common.copied'), failed: common.text('common.copyFailed') };
+  const close = () => (isStored ? onClose() : setAsks(true));
+  const download = () => {
+    saveFile(new Blob([file.text], { type: 'text/plain' }), file.name);
+    setStored(true);
+  };
+  return (
+    <DialogFrame title={text('secrets.secretTitle')} lead={<bdi>{lead}</bdi>} onClose={close}>
+      <div className="gh-dialog__body" part="dialog-body" ref={sheet}>
+        {values.map(({ label, value }, at) => (
+          <div key={label} className="gh-field" part="field">
+            <span className="gh-label" part="label" id={`${id}-${at}`}>
+              <span>{label}</span>
+            </span>
+            <div className="gh-secret" role="group" aria-labelledby={`${id}-${at}`}>
+              <output className="gh-mono" part="secret" dir="ltr">
+                {value}
+              </output>
+              <CopyButton small kind="ghost" value={value} labels={{ copy: text('secrets.copy'), ...copied }} />
+            </div>
+          </div>
+        ))}
+        <Note tone="warning">{warning}</Note>
+        {call !== undefined && (
+          <section className="gh-secret-try" aria-label={text('secrets.try')}>
+            <div>
+              <span className="gh-label">{text('secrets.try')}</span>
+              <CopyButton small kind="ghost" value={call} labels={{ copy: text('secrets.copyCall'), ...copied }} />
+            </div>
+            {/* It may be wider than the dialog: by keyboard it scrolls with the focus. */}
+            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <pre part="call" dir="ltr" tabIndex={0}>
+              {call}
+            </pre>
+          </section>
+        )}
+        <Check shown label={text('secrets.stored')} checked={isStored} onCheck={setStored} />
+      </div>
+      <footer className="gh-dialog__foot" part="dialog-footer">
+        <Button onClick={download}>{text('secrets.download')}</Button>
+        <Button kind="primary" onClick={close}>
+          {text('secrets.done')}
+        </Button>
+      </footer>
+      {asks && (
+        <DialogFrame role="alertdialog" title={text('secrets.leaveTitle')} onClose={() => setAsks(false)}>
+          <div className="gh-dialog__body" part="dialog-body">
+            <p className="gh-muted">{text('secrets.leaveText')}</p>
+          </div>
+          <footer className="gh-dialog__foot" part="dialog-footer">
+            <Button className="gh-btn--danger-quiet" onClick={onClose}>
+              {text('secrets.leave')}
+            </Button>
+            <Button kind="primary" buttonRef={focusIt} onClick={() => setAsks(false)}>
+              {text('secrets.back')}
+            </Button>
+          </footer>
+        </DialogFrame>
+      )}
+    </DialogFrame>
+  );
+}
