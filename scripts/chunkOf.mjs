@@ -211,6 +211,7 @@ export const together = [
     name: 'form',
     after: ['ui'],
     entries: [
+      'elements/ui/ChoiceCards.tsx',
       'elements/ui/days.ts',
       'elements/ui/form/dialogs.tsx',
       'elements/ui/form/failure.ts',

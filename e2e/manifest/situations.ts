@@ -2,12 +2,14 @@ import { accountSituations } from './account.ts';
 import { failuresSituations } from './failures.ts';
 import { peopleSituations } from './people.ts';
 import { applicationsSituations } from './applications.ts';
+import { apiTokensSituations } from './apiTokens.ts';
 import { auditsSituations } from './audits.ts';
 import { groupsSituations } from './groups.ts';
 import { subAccountsSituations } from './subAccounts.ts';
 import { securitySituations } from './security.ts';
 import { rolesSituations } from './roles.ts';
 import { signInSituations } from './signIn.ts';
+import { webhooksSituations } from './webhooks.ts';
 import { waysInSituations } from './waysIn.ts';
 import { signUpSituations } from './signUp.ts';
 import type { Situations } from './situation.ts';
@@ -24,6 +26,9 @@ export const unseen: readonly string[] = [
   '<admin-portal> part: "spinner"',
   // A page whose actions are always there, with no state to label.
   '<admin-audits> part: "chip"',
+  '<admin-api-tokens> part: "chip"',
+  '<user-api-tokens> part: "chip"',
+  '<admin-webhooks> part: "chip"',
   '<user-change-password> part: "chip"',
   '<user-passkeys> part: "chip"',
   '<user-edit-email> part: "chip"',
@@ -42,6 +47,8 @@ export const unseen: readonly string[] = [
   '<admin-audits> part: "page-size"',
   '<admin-audits> part: "pager"',
   '<admin-audits> part: "row-menu"',
+  // No token of the sample is about to end.
+  '<admin-api-tokens> part: "status"',
   // New events are looked for every half minute.
   '<admin-audits> part: "newer"',
   // Needs a token with a second factor.
@@ -60,9 +67,11 @@ export const situations: Situations = {
   ...peopleSituations,
   ...rolesSituations,
   ...applicationsSituations,
+  ...apiTokensSituations,
   ...auditsSituations,
   ...groupsSituations,
   ...subAccountsSituations,
   ...securitySituations,
+  ...webhooksSituations,
   ...failuresSituations,
 };

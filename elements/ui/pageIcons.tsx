@@ -66,3 +66,16 @@ export const TreeIcon = /* @__PURE__ */ icon(
     <path d="M8 5.5V8M4 10.5V8h8v2.5" />
   </>,
 );
+/** What connects from outside: an API. */
+export const PlugIcon = /* @__PURE__ */ icon(<path d="M5.5 2v3.5M10.5 2v3.5M4 5.5h8v2.2a4 4 0 0 1-8 0zM8 11.7V14" />);
+/** Saves a file. */
+export const DownloadIcon = /* @__PURE__ */ icon(<path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13.5h10" />);
+/** Webhooks. */
+export const WebhookIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="8" cy="4.3" r="2" />
+    <circle cx="3.8" cy="11.5" r="2" />
+    <circle cx="12.2" cy="11.5" r="2" />
+    <path d="M7 6.1 4.8 9.7M9 6.1l2.2 3.6M5.8 11.5h4.4" />
+  </>,
+);

@@ -152,6 +152,9 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
       roles: { visibility: 'byPermissions' },
       applications: { visibility: 'byPermissions' },
       groups: { visibility: 'byPermissions' },
+      apiTokens: { visibility: 'byPermissions' },
+      personalApiTokens: { visibility: 'byPermissions' },
+      webhooks: { visibility: 'byPermissions' },
     },
   },
   applications: [

@@ -1,0 +1,179 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState } from 'react';
+import type { WebhookConfiguration } from '../../api/contract/webhooks.ts';
+import { conditions, READ_WEBHOOKS, WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
+import { useFormat } from '../core/page/useFormat.ts';
+import { useListPage, type ListPlace } from '../core/page/useListPage.ts';
+import { webhooksArea } from '../i18n/generated/webhooks.ts';
+import { Button } from '../ui/base/Button.tsx';
+import { useKit } from '../ui/base/kit.ts';
+import { useLater } from '../ui/base/useLater.ts';
+import { useStable } from '../ui/base/useStable.ts';
+import { moment, useNow } from '../ui/base/Time.tsx';
+import { useLost } from '../ui/blocks/useLost.ts';
+import { Note } from '../ui/form/Note.tsx';
+import { PencilIcon, PlusIcon, RefreshIcon, TrashIcon } from '../ui/icons.tsx';
+import type { Action } from '../ui/overlays/ActionButton.tsx';
+import { ListPage } from '../ui/page/ListPage.tsx';
+import { WebhookIcon } from '../ui/pageIcons.tsx';
+import type { WebhooksProps } from './admin-webhooks.element.ts';
+import type { Asked } from './WebhookDialogs.tsx';
+import { webhooksColumns, webhooksLine } from './webhooksList.tsx';
+import { refusalIn } from './words.ts';
+
+/** One file: who opens a webhook sees its deliveries, and often goes on to a dialog. */
+const loadDialogs = () => import('./WebhookDialogs.tsx');
+const NONE: readonly string[] = [];
+const place = {
+  name: 'webhooks',
+  columns: ['webhook', 'events', 'status', 'delivered', 'last'],
+  filters: ['status'],
+} as const satisfies ListPlace<string>;
+const rowId = ({ _id }: WebhookConfiguration): string => _id;
+const rowName = ({ displayName }: WebhookConfiguration): string => displayName;
+
+/** The webhooks of the active tenant: the list, the deliveries of one, and the dialogs that change them. */
+export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProps) {
+  const { root, onChange, open } = props;
+  const store = root?.use(WebhooksStore);
+  const list = store?.list;
+  const texts = useFormat(webhooksArea);
+  const { text, format, lang } = texts;
+  const { toasts } = useKit();
+  const now = useNow();
+  const { page } = useListPage(props, list, place);
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const dialogs = useLater(loadDialogs, asked !== undefined || open !== '', close);
+  const columns = useMemo(() => webhooksColumns(texts), [texts]);
+  const line = useMemo(
+    () =>
+      webhooksLine(texts, ({ _id }) =>
+        store && dialogs ? <dialogs.DeliveryLog key={_id} store={store} webhookId={_id} texts={texts} /> : null,
+      ),
+    [texts, store, dialogs],
+  );
+  const mayWrite = store?.mayWrite === true;
+  const mayDelete = store?.mayDelete === true;
+  useLost(asked !== undefined && asked.ask !== 'secret' && !(asked.ask === 'delete' ? mayDelete : mayWrite), close);
+
+  const test = async ({ _id, url, displayName: name }: WebhookConfiguration) => {
+    const trial = await store?.test({ url }, _id);
+    if (trial?.ok) {
+      const { statusCode: status, took } = trial;
+      return toasts.show({ tone: 'success', text: format('webhooks.testDone', { name, status, took }) });
+    }
+    const reason = !trial
+      ? (refusalIn(store?.testError, texts).message ?? '')
+      : trial.statusCode > 0
+        ? format('webhooks.testAnswered', { status: trial.statusCode })
+        : String(trial.body ?? '');
+    return toasts.show({ tone: 'error', text: format('webhooks.testFailed', { name, reason }) });
+  };
+  const turn = async ({ _id, displayName: name }: WebhookConfiguration, on: boolean) => {
+    if (await store?.setActive(_id, on)) {
+      onChange(_id, 'switched');
+      return toasts.show({ tone: 'success', text: format(on ? 'webhooks.turnedOn' : 'webhooks.turnedOff', { name }) });
+    }
+    const reason = refusalIn(store?.error(`active:${_id}`), texts).message ?? '';
+    return toasts.show({ tone: 'error', text: format('webhooks.notTurned', { name, reason }) });
+  };
+  const actionsOf = (webhook: WebhookConfiguration): Action[] => [
+    ...(mayWrite
+      ? [
+          {
+            id: 'edit',
+            label: text('webhooks.edit'),
+            icon: PencilIcon,
+            onAction: () => setAsked({ ask: 'edit', webhook }),
+          },
+          { id: 'test', label: text('webhooks.test'), icon: RefreshIcon, onAction: () => void test(webhook) },
+          {
+            id: 'turn',
+            label: text(webhook.isActive ? 'webhooks.turnOff' : 'webhooks.turnOn'),
+            onAction: () => void turn(webhook, !webhook.isActive),
+          },
+        ]
+      : []),
+    ...(mayDelete
+      ? [
+          {
+            id: 'delete',
+            label: text('webhooks.delete'),
+            icon: TrashIcon,
+            danger: true,
+            onAction: () => setAsked({ ask: 'delete', webhook }),
+          },
+        ]
+      : []),
+  ];
+  const actions = useStable(actionsOf);
+  const newWebhook = mayWrite && (
+    <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ ask: 'new' })}>
+      {text('webhooks.new')}
+    </Button>
+  );
+  const tenant = root?.tenants?.activeTenant?.name;
+  const failing = store?.failing;
+  return (
+    <>
+      <ListPage
+        {...page}
+        icon={WebhookIcon}
+        permission={READ_WEBHOOKS}
+        columns={columns}
+        line={line}
+        rowId={rowId}
+        rowName={rowName}
+        lead={tenant ? format('webhooks.lead', { tenant }) : text('webhooks.leadPlain')}
+        action={newWebhook}
+        emptyActions={newWebhook}
+        actions={mayWrite || mayDelete ? actions : undefined}
+        presets={
+          failing && (
+            <Note tone="error">
+              {format('webhooks.failingNote', {
+                name: failing.displayName,
+                count: failing.failures,
+                time: moment(failing.failingSince ?? '', lang, now),
+              })}{' '}
+              <button type="button" className="gh-link" onClick={() => page.onOpenId(failing._id)}>
+                {text('webhooks.showDeliveries')}
+              </button>
+            </Note>
+          )
+        }
+        filters={[
+          {
+            id: 'status',
+            name: text('webhooks.column.status'),
+            choices: conditions.map((id) => ({ id, name: text(`webhooks.condition.${id}`) })),
+            chosen: list?.filters['status'] ?? NONE,
+            onChoose: (ids) => void list?.setFilter('status', ids),
+          },
+        ]}
+        onClearFilters={() => void list?.clearFilters()}
+        texts={{
+          title: text('webhooks.page'),
+          one: text('webhooks.one'),
+          search: text('webhooks.search'),
+          count: (count) => format('webhooks.count', { count }),
+          empty: { title: text('webhooks.empty.title'), text: text('webhooks.empty.text') },
+          noneFor: (search) => format('webhooks.noneFor', { search }),
+          denied: text('webhooks.denied'),
+          failed: text('webhooks.failed'),
+        }}
+      />
+      {store && dialogs && asked && (
+        <dialogs.WebhookDialogs
+          store={store}
+          texts={texts}
+          asked={asked}
+          onAsk={setAsked}
+          onChange={onChange}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,196 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import type { WebhookLog } from '../../api/contract/webhooks.ts';
+import type { Deliveries, WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
+import { Button } from '../ui/base/Button.tsx';
+import { useCommon, useKit } from '../ui/base/kit.ts';
+import { Status, type Tone } from '../ui/base/Status.tsx';
+import { Time } from '../ui/base/Time.tsx';
+import { LoadFailed } from '../ui/blocks/states.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { RefreshIcon } from '../ui/icons.tsx';
+import { Toggle } from '../ui/Toggle.tsx';
+import { refusalIn, type WebhooksTexts } from './words.ts';
+
+const tones: Readonly<Record<WebhookLog['state'], Tone>> = {
+  waiting: 'warning',
+  delivered: 'success',
+  failed: 'error',
+  skipped: 'hollow',
+};
+
+interface Props {
+  store: WebhooksStore;
+  webhookId: string;
+  texts: WebhooksTexts;
+}
+
+/** What was sent to a webhook: every delivery with its attempts, what was sent and what came back (CONN-015). */
+export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, texts }: Props) {
+  const { text } = texts;
+  const common = useCommon();
+  const deliveries = useMemo(() => store.deliveriesOf(webhookId), [store, webhookId]);
+  const { list } = deliveries;
+  useEffect(() => list.watch(), [list]);
+  const [chosen = 'all'] = list.filters['state'] ?? [];
+  const turn = (by: 1 | -1) => void list.setPage(list.page + by);
+  return (
+    <section className="gh-deliveries" part="deliveries" aria-label={text('webhooks.deliveries')}>
+      <div className="gh-delivery__head">
+        <h4>{text('webhooks.deliveries')}</h4>
+        <Toggle
+          fit
+          label={text('webhooks.deliveries')}
+          items={[
+            { id: 'all', label: text('webhooks.deliveries.all') },
+            { id: 'failed', label: text('webhooks.deliveries.failed') },
+          ]}
+          chosen={chosen}
+          onChoose={(id) => void list.setFilter('state', id === 'all' ? [] : [id])}
+        />
+      </div>
+      {list.error ? (
+        <LoadFailed
+          level={3}
+          title={text('webhooks.deliveries.notLoaded')}
+          error={list.error}
+          onRetry={() => void list.load()}
+        />
+      ) : list.rows.length > 0 ? (
+        <ul>
+          {list.rows.map((row) => (
+            <Delivery key={row.id} row={row} deliveries={deliveries} texts={texts} />
+          ))}
+        </ul>
+      ) : (
+        <p className="gh-quiet" role="status">
+          {!list.answered
+            ? common.text('common.loading')
+            : text(chosen === 'all' ? 'webhooks.deliveries.none' : 'webhooks.deliveries.noneFailed')}
+        </p>
+      )}
+      {list.totalPages > 1 && (
+        <div className="gh-deliveries__pages">
+          <Button small aria-disabled={list.page === 0 || undefined} onClick={() => list.page > 0 && turn(-1)}>
+            {text('webhooks.newer')}
+          </Button>
+          <Button
+            small
+            aria-disabled={list.page + 1 >= list.totalPages || undefined}
+            onClick={() => list.page + 1 < list.totalPages && turn(1)}
+          >
+            {text('webhooks.older')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+});
+
+interface DeliveryProps {
+  row: WebhookLog;
+  deliveries: Deliveries;
+  texts: WebhooksTexts;
+}
+
+const Delivery = observer(function Delivery({ row, deliveries, texts }: DeliveryProps) {
+  const { text, format, lang } = texts;
+  const { toasts } = useKit();
+  const common = useCommon();
+  const { state, statusCode, eventKey, isTest, attempts, nextAttemptAt, request, body } = row;
+  const retry = async () => {
+    const done = await deliveries.retry(row.id);
+    const reason = refusalIn(deliveries.error(row.id), texts).message ?? '';
+    toasts.show(
+      done
+        ? { tone: 'success', text: text('webhooks.retried') }
+        : { tone: 'error', text: format('webhooks.notRetried', { reason }) },
+    );
+  };
+  return (
+    <li className="gh-delivery" part="delivery">
+      <details>
+        <summary>
+          <Status tone={tones[state]}>{statusCode || text(`webhooks.state.${state}`)}</Status>
+          <bdi className="gh-mono gh-clip">{eventKey}</bdi>
+          <span className="gh-quiet">
+            {isTest && `${text('webhooks.isTest')} · `}
+            <Time value={row.createdAt} lang={lang} />
+          </span>
+        </summary>
+        <div className="gh-delivery__body">
+          <div className="gh-delivery__head">
+            <span>{text(`webhooks.state.${state}`)}</span>
+            {!isTest && (
+              <Button small icon={<RefreshIcon />} onClick={() => void retry()}>
+                {text('webhooks.retry')}
+              </Button>
+            )}
+          </div>
+          {attempts.length > 0 && (
+            <ol aria-label={text('webhooks.attempts')}>
+              {attempts.map(({ at, statusCode: code, took, failure }, index) => (
+                <li key={at} part="attempt">
+                  <span>{format('webhooks.attempt', { number: index + 1 })}</span>
+                  <span className="gh-quiet">
+                    <Time whole value={at} lang={lang} />
+                  </span>
+                  <span>
+                    {code ?? failure ?? text('webhooks.noAnswer')}, {format('webhooks.took', { took })}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+          {nextAttemptAt !== null && (
+            <p className="gh-quiet">
+              {format('webhooks.next', {
+                time: new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(
+                  new Date(nextAttemptAt),
+                ),
+              })}
+            </p>
+          )}
+          <div>
+            <div className="gh-delivery__head">
+              <span className="gh-label">{text('webhooks.request')}</span>
+              <CopyButton
+                small
+                kind="ghost"
+                value={request}
+                labels={{
+                  copy: text('webhooks.copyRequest'),
+                  copied: common.text('common.copied'),
+                  failed: common.text('common.copyFailed'),
+                }}
+              />
+            </div>
+            {/* It may be wider than the panel: by keyboard it scrolls with the focus. */}
+            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <pre part="request" dir="ltr" tabIndex={0}>
+              {pretty(request)}
+            </pre>
+          </div>
+          {body && (
+            <div>
+              <span className="gh-label">{text('webhooks.answer')}</span>
+              {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <pre part="answer" dir="ltr" tabIndex={0}>
+                {body}
+              </pre>
+            </div>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+});
+
+/** A body as JSON on several lines; as it is where it is none. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

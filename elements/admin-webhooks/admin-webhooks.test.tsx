@@ -1,0 +1,131 @@
+import { expect } from '@open-wc/testing';
+import { groupsEndpoints } from '../../api/contract/groups.ts';
+import { webhooksEndpoints } from '../../api/contract/webhooks.ts';
+import { WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
+import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+import './admin-webhooks.ts';
+
+const NAME = 'Warehouse events';
+
+function type(input: HTMLInputElement | undefined, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function mount(scene: PageScene = {}) {
+  const page = mountPage('admin-webhooks', scene);
+  const field = (name: string) => page.find<HTMLInputElement>(`[role=dialog] input[name=${name}]`);
+  const check = (name: string) =>
+    page
+      .all('[part=option]')
+      .find(({ textContent }) => textContent.includes(name))
+      ?.querySelector('input')
+      ?.click();
+  /** A webhook that was made before the page was opened. */
+  const existing = async (url = 'https://hooks.acme.example/in') => {
+    await waitUntil(() => page.root.session.isAuthenticated, 'signed in');
+    const body = {
+      displayName: NAME,
+      description: '',
+      url,
+      secret: null,
+      isActive: true,
+      eventKeys: ['gatehouse.audit.recorded'],
+    };
+    await page.root.context.call(webhooksEndpoints.create, { body });
+    await page.root.context.call(groupsEndpoints.add, { body: { name: 'Nights' } });
+    await waitUntil(() => page.says('Webhooks'));
+    await page.root.use(WebhooksStore).list.load();
+    await waitUntil(() => page.row(NAME), 'the webhook is there');
+  };
+  const openRow = async () => {
+    page.named('tbody .gh-person__open', NAME).click();
+    await waitUntil(() => page.find('[part=delivery]'), 'the deliveries are there');
+  };
+  return { ...page, field, check, existing, openRow };
+}
+
+describe('<admin-webhooks>', () => {
+  afterEach(leavePage);
+
+  it('makes a webhook and shows its secret once (CONN-004, CONN-021)', async () => {
+    const { element, button, field, check, inDialog, says, dialog, row, find } = mount();
+    const changes: unknown[] = [];
+    element.addEventListener('webhooks-change', ({ detail }) => changes.push(detail.change));
+    await waitUntil(() => says('No webhooks yet'));
+    button('New webhook').click();
+    await waitUntil(() => field('url') && says('Person invited'), 'the form is there');
+    inDialog('Create webhook').click();
+    await waitUntil(() => says('Enter a name.') && says('Choose at least one event.'));
+    type(field('displayName'), NAME);
+    type(field('url'), 'ftp://hooks.acme.example');
+    check('Person invited');
+    inDialog('Create webhook').click();
+    await waitUntil(() => says('Must begin with https://') || says('must begin with https://'), 'the address is wrong');
+    type(field('url'), 'https://hooks.acme.example/in');
+    await waitUntil(() => find('[role=dialog] [aria-invalid]') === undefined);
+    inDialog('Try again').click();
+    await waitUntil(() => says('Copy the secret now') && says('whsec_'));
+    await expect(element).to.be.accessible();
+    dialog()?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+    inDialog('Done').click();
+    await waitUntil(() => row(NAME) && !dialog());
+    expect(says('whsec_')).to.equal(false);
+    expect(changes).to.deep.equal(['created']);
+  });
+
+  it('shows every delivery with what was sent, and sends one again (CONN-015, CONN-019)', async () => {
+    const { element, existing, openRow, find, says, button, control } = mount();
+    await existing('https://hooks.acme.example/in/500');
+    await waitUntil(() => says('has failed'), 'what fails is named above the list');
+    await openRow();
+    find('[part=delivery] summary')?.click();
+    await waitUntil(() => find('[part=request]')?.textContent.includes('gatehouse.audit.recorded'), 'the body');
+    await expect(element).to.be.accessible();
+    button('Send again').click();
+    await waitUntil(() => says('The delivery is sent again.') || says('It was not sent again.'));
+    expect(control.requestsTo('webhooks.retry')).to.have.length(1);
+  });
+
+  it('sends a test and says what came back (CONN-017, CONN-018)', async () => {
+    const { existing, act, says } = mount();
+    await existing();
+    await act(NAME, 'Send test');
+    await waitUntil(() => says(`${NAME} answered 200`));
+  });
+
+  it('says when a test fails', async () => {
+    const { existing, act, says } = mount();
+    await existing('https://hooks.acme.example/in/500');
+    await act(NAME, 'Send test');
+    await waitUntil(() => says(`The test of ${NAME} failed: the address answered 500`));
+  });
+
+  it('turns off, on, and is deleted after a question', async () => {
+    const { existing, act, says, row, inDialog } = mount();
+    await existing();
+    await act(NAME, 'Turn off');
+    await waitUntil(() => row(NAME)?.textContent.includes('Off'));
+    await act(NAME, 'Turn on');
+    await waitUntil(() => row(NAME)?.textContent.includes('On'));
+    await act(NAME, 'Delete webhook');
+    await waitUntil(() => says(`Delete ${NAME}?`));
+    inDialog('Delete webhook').click();
+    await waitUntil(() => says('No webhooks yet'));
+  });
+
+  it('sends nothing without the permission (PORTAL-019)', async () => {
+    const { existing, keep, says } = mount();
+    await existing();
+    keep('fe.secure.read.users');
+    await waitUntil(() => says('You cannot see webhooks'));
+  });
+
+  it('fits a phone', async () => {
+    const { element, says } = mount({ width: '320px' });
+    await waitUntil(() => says('No webhooks yet'));
+    expect(element.scrollWidth).to.be.at.most(320);
+    await expect(element).to.be.accessible();
+  });
+});

@@ -1,0 +1,14 @@
+import type { Condition } from '../../stores/admin/webhooks/WebhooksStore.ts';
+import type { Formats } from '../core/page/useFormat.ts';
+import type { WebhooksArguments, WebhooksText } from '../i18n/generated/webhooks.ts';
+import type { Tone } from '../ui/base/Status.tsx';
+import { failureOf, type ServiceError } from '../ui/form/failure.ts';
+import type { FormFailure } from '../ui/form/form.ts';
+
+export type WebhooksTexts = Formats<WebhooksText, WebhooksArguments>;
+
+export const tones: Readonly<Record<Condition, Tone>> = { on: 'success', failing: 'error', off: 'hollow' };
+
+/** Why a write was refused, in the words of the page. */
+export const refusalIn = (error: ServiceError | undefined, texts: WebhooksTexts): FormFailure =>
+  failureOf(error, texts, 'webhooks', { fields: ['displayName', 'url', 'secret', 'eventKeys'] });

@@ -1,0 +1,48 @@
+import { makeAutoObservable } from 'mobx';
+import { READ_WEBHOOKS } from '../../../api/contract/permissions.ts';
+import { deliveryStates, webhooksEndpoints, type WebhookLog } from '../../../api/contract/webhooks.ts';
+import type { ApiError } from '../../../api/http/errors.ts';
+import type { Callback } from '../../core/Actions.ts';
+import type { StoreContext } from '../../core/context.ts';
+import { Listing, type ListState } from '../../core/lists/Listing.ts';
+
+/** As many are on a page (CONN-016). */
+const PAGE = 10;
+
+/** What was sent to one webhook, the newest first (CONN-015, CONN-016). */
+export class Deliveries {
+  readonly list: Listing<WebhookLog>;
+  readonly #context: StoreContext;
+
+  constructor(context: StoreContext, webhookId: string) {
+    this.#context = context;
+    this.list = new Listing<WebhookLog>(context, {
+      id: ({ id }) => id,
+      permission: READ_WEBHOOKS,
+      pageSize: PAGE,
+      load: async ({ page, pageSize, filters }: ListState, { signal }) => {
+        const state = deliveryStates.find((one) => one === filters['state']?.[0]);
+        const query = {
+          id: webhookId,
+          offset: page * pageSize,
+          limit: pageSize,
+          ...(state && { state }),
+        };
+        const { count, rows } = await context.call(webhooksEndpoints.logs, { query }, { signal });
+        return { rows, totalItems: count };
+      },
+    });
+    makeAutoObservable(this, { list: false }, { autoBind: true });
+  }
+
+  /** Sends a delivery again (CONN-019). */
+  retry(id: string, callback?: Callback): Promise<boolean> {
+    const work = () => this.#context.call(webhooksEndpoints.retry, { params: { id } });
+    return this.list.write(`retry:${id}`, work, { reload: true, callback });
+  }
+
+  /** Why it was not sent again. */
+  error(id: string): ApiError | undefined {
+    return this.list.writeError(`retry:${id}`);
+  }
+}
