@@ -40,7 +40,7 @@ describe('a webhook', () => {
     await webhooks.getByRole('button', { name: 'Neuer Webhook' }).first().click();
     await webhooks.getByRole('textbox', { name: 'Name' }).fill('Lager');
     await webhooks.getByRole('textbox', { name: 'Adresse' }).fill(address());
-    await webhooks.getByRole('checkbox', { name: 'Audit event recorded' }).check();
+    await webhooks.getByRole('checkbox', { name: 'Eintrag im Audit-Protokoll' }).check();
     await webhooks.getByRole('button', { name: 'Webhook anlegen' }).click();
     const secret = (await webhooks.locator('[part=secret]').textContent()) ?? '';
     assert.match(secret, /^whsec_/);

@@ -16,7 +16,7 @@ import { ListPage } from '../ui/page/ListPage.tsx';
 import { PlugIcon } from '../ui/pageIcons.tsx';
 import type { ApiTokensProps } from './admin-api-tokens.element.ts';
 import type { Asked } from './TokenDialogs.tsx';
-import { tokensColumns, tokensLine } from './tokensList.tsx';
+import { tokensColumns, tokensLine, type Known } from './tokensList.tsx';
 
 const loadDialogs = () => import('./TokenDialogs.tsx');
 const NONE: readonly string[] = [];
@@ -42,12 +42,12 @@ export const AdminApiTokens = observer(function AdminApiTokens(props: ApiTokensP
   const now = useNow();
   const roles = tokens?.choices.all;
   // Names of roles come after the rows: then the cells are drawn again.
-  const columns = useMemo(
-    () =>
-      tokensColumns(texts, { now, namesOf: (ids) => ids.map((id) => roles?.find((one) => one.id === id)?.name ?? id) }),
-    [texts, now, roles],
+  const known = useMemo<Known>(
+    () => ({ now, namesOf: (ids) => ids.map((id) => roles?.find((one) => one.id === id)?.name ?? id) }),
+    [now, roles],
   );
-  const line = useMemo(() => tokensLine(texts, { now }), [texts, now]);
+  const columns = useMemo(() => tokensColumns(texts, known), [texts, known]);
+  const line = useMemo(() => tokensLine(texts, known), [texts, known]);
   const mayMake = tokens?.mayMake === true;
   const mayDelete = tokens?.mayDelete === true;
   useLost(asked !== undefined && asked.ask !== 'secret' && !(asked.ask === 'delete' ? mayDelete : mayMake), close);

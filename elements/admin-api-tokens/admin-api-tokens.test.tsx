@@ -99,7 +99,7 @@ describe('<admin-api-tokens>', () => {
     await act('Payroll export', 'Delete token');
     await waitUntil(() => says('Delete Payroll export?'));
     inDialog('Delete token').click();
-    await waitUntil(() => says('Payroll export is deleted.') && !row('Payroll export'));
+    await waitUntil(() => says('Payroll export was deleted.') && !row('Payroll export'));
   });
 
   it('finds tokens that were not used for 90 days', async () => {

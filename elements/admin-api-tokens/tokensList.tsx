@@ -1,10 +1,10 @@
 import { lifeOf, type ApiToken, type Life } from '../../stores/admin/tokens/ApiTokensStore.ts';
-import { dayWords, type ApiTokensTexts } from '../core/account/tokens/words.ts';
+import { dayWords, inDays, type ApiTokensTexts } from '../core/account/tokens/words.ts';
 import type { Column } from '../ui/base/column.ts';
 import { useRowTab } from '../ui/base/rowTab.ts';
 import { Status, type Tone } from '../ui/base/Status.tsx';
 import { Tags } from '../ui/base/Tags.tsx';
-import { relativeTime, Time } from '../ui/base/Time.tsx';
+import { Time } from '../ui/base/Time.tsx';
 import type { RowLine } from '../ui/page/model.ts';
 
 const tones: Readonly<Partial<Record<Life, Tone>>> = { soon: 'warning', ended: 'error' };
@@ -33,11 +33,11 @@ export interface Known {
 const makerOf = ({ createdByName, madeByFormerMember }: ApiToken, { text }: ApiTokensTexts): string =>
   createdByName ?? (madeByFormerMember ? text('apiTokens.formerMember') : '');
 
-/** When a token ends, in words: "in 6 days", "Ended". */
+/** When a token ends, in words: "In 6 days", "Ended". */
 function endOf({ expires }: ApiToken, { text, lang }: ApiTokensTexts, now: number): string {
   if (expires === undefined) return text('apiTokens.life.never');
   const at = Date.parse(expires);
-  return at <= now ? text('apiTokens.life.ended') : relativeTime(at, now, lang);
+  return at <= now ? text('apiTokens.life.ended') : inDays(at - now, lang);
 }
 
 export function tokensColumns(texts: ApiTokensTexts, { now, namesOf }: Known): Column<ApiToken>[] {
@@ -131,7 +131,7 @@ export function tokensColumns(texts: ApiTokensTexts, { now, namesOf }: Known): C
 }
 
 /** How a token looks where there is little room, and what its detail says. */
-export const tokensLine = (texts: ApiTokensTexts, { now }: Pick<Known, 'now'>): RowLine<ApiToken> => {
+export const tokensLine = (texts: ApiTokensTexts, { now, namesOf }: Known): RowLine<ApiToken> => {
   const { text } = texts;
   return {
     text: ({ clientId, id }) => clientId ?? id,
@@ -139,7 +139,12 @@ export const tokensLine = (texts: ApiTokensTexts, { now }: Pick<Known, 'now'>): 
       const tone = tones[lifeOf(token, now)];
       return tone && { tone, text: endOf(token, texts, now) };
     },
-    field: (token) => makerOf(token, texts),
+    field: ({ roleIds = [] }) => {
+      const [first, ...others] = namesOf(roleIds);
+      return first === undefined
+        ? text('apiTokens.noRoles')
+        : `${first}${others.length > 0 ? ` +${others.length}` : ''}`;
+    },
     facts: ({ id, clientId, type }) => [
       { id: 'kind', name: text('apiTokens.kind'), value: text(`apiTokens.kind.${type}`) },
       {

@@ -8,9 +8,11 @@ import { webhooksArea } from '../i18n/generated/webhooks.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useKit } from '../ui/base/kit.ts';
 import { useLater } from '../ui/base/useLater.ts';
+import { useSheet } from '../ui/base/useSheet.ts';
 import { useStable } from '../ui/base/useStable.ts';
-import { moment, useNow } from '../ui/base/Time.tsx';
+import { useNow } from '../ui/base/Time.tsx';
 import { useLost } from '../ui/blocks/useLost.ts';
+import form from '../ui/form/form.css';
 import { Note } from '../ui/form/Note.tsx';
 import { PencilIcon, PlusIcon, RefreshIcon, TrashIcon } from '../ui/icons.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
@@ -19,7 +21,7 @@ import { WebhookIcon } from '../ui/pageIcons.tsx';
 import type { WebhooksProps } from './admin-webhooks.element.ts';
 import type { Asked } from './WebhookDialogs.tsx';
 import { webhooksColumns, webhooksLine } from './webhooksList.tsx';
-import { refusalIn } from './words.ts';
+import { refusalIn, sinceWords } from './words.ts';
 
 /** One file: who opens a webhook sees its deliveries, and often goes on to a dialog. */
 const loadDialogs = () => import('./WebhookDialogs.tsx');
@@ -42,6 +44,7 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
   const { toasts } = useKit();
   const now = useNow();
   const { page } = useListPage(props, list, place);
+  const sheet = useSheet(form);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const dialogs = useLater(loadDialogs, asked !== undefined || open !== '', close);
@@ -131,16 +134,18 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
         actions={mayWrite || mayDelete ? actions : undefined}
         presets={
           failing && (
-            <Note tone="error">
-              {format('webhooks.failingNote', {
-                name: failing.displayName,
-                count: failing.failures,
-                time: moment(failing.failingSince ?? '', lang, now),
-              })}{' '}
-              <button type="button" className="gh-link" onClick={() => page.onOpenId(failing._id)}>
-                {text('webhooks.showDeliveries')}
-              </button>
-            </Note>
+            <div ref={sheet}>
+              <Note tone="error">
+                {format('webhooks.failingNote', {
+                  name: failing.displayName,
+                  count: failing.failures,
+                  time: sinceWords(failing.failingSince ?? '', lang, now),
+                })}{' '}
+                <button type="button" className="gh-link" onClick={() => page.onOpenId(failing._id)}>
+                  {text('webhooks.showDeliveries')}
+                </button>
+              </Note>
+            </div>
           )
         }
         filters={[

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
+import { useEventNames } from '../core/page/eventNames.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useCommon } from '../ui/base/kit.ts';
 import { OptionChecks } from '../ui/OptionChecks.tsx';
@@ -18,6 +19,7 @@ interface Props {
 export const EventsField = observer(function EventsField({ store, texts, chosen, error, onChoose }: Props) {
   const { text } = texts;
   const common = useCommon();
+  const names = useEventNames();
   useEffect(() => void (store.categories || store.loadEvents()), [store]);
   if (!store.categories)
     return (
@@ -34,18 +36,18 @@ export const EventsField = observer(function EventsField({ store, texts, chosen,
   const check = (key: string, on: boolean): void =>
     onChoose(all.filter((one) => (one === key ? on : chosen.includes(one))));
   return (
-    <>
+    <div className="gh-webhook-keys">
       {store.categories.map(({ id, name, events = [] }, index) => (
         <OptionChecks
           key={id}
           required={index === 0}
-          label={name}
+          label={names.categoryOf({ id, name })}
           error={index === 0 ? error : undefined}
-          items={events.map(({ key, displayName }) => ({ id: key, name: displayName, hint: key }))}
+          items={events.map((event) => ({ id: event.key, name: names.nameOf(event), hint: event.key }))}
           chosen={chosen}
           onCheck={check}
         />
       ))}
-    </>
+    </div>
   );
 });

@@ -55,12 +55,12 @@ describe('<admin-webhooks>', () => {
     element.addEventListener('webhooks-change', ({ detail }) => changes.push(detail.change));
     await waitUntil(() => says('No webhooks yet'));
     button('New webhook').click();
-    await waitUntil(() => field('url') && says('Person invited'), 'the form is there');
+    await waitUntil(() => field('url') && says('User invited'), 'the form is there');
     inDialog('Create webhook').click();
     await waitUntil(() => says('Enter a name.') && says('Choose at least one event.'));
     type(field('displayName'), NAME);
     type(field('url'), 'ftp://hooks.acme.example');
-    check('Person invited');
+    check('User invited');
     inDialog('Create webhook').click();
     await waitUntil(() => says('Must begin with https://') || says('must begin with https://'), 'the address is wrong');
     type(field('url'), 'https://hooks.acme.example/in');

@@ -1,5 +1,6 @@
 import type { Condition } from '../../stores/admin/webhooks/WebhooksStore.ts';
 import type { Formats } from '../core/page/useFormat.ts';
+import { perLanguage } from '../i18n/perLanguage.ts';
 import type { WebhooksArguments, WebhooksText } from '../i18n/generated/webhooks.ts';
 import type { Tone } from '../ui/base/Status.tsx';
 import { failureOf, type ServiceError } from '../ui/form/failure.ts';
@@ -12,3 +13,12 @@ export const tones: Readonly<Record<Condition, Tone>> = { on: 'success', failing
 /** Why a write was refused, in the words of the page. */
 export const refusalIn = (error: ServiceError | undefined, texts: WebhooksTexts): FormFailure =>
   failureOf(error, texts, 'webhooks', { fields: ['displayName', 'url', 'secret', 'eventKeys'] });
+
+const moments = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }));
+const times = perLanguage((lang) => new Intl.DateTimeFormat(lang, { timeStyle: 'short' }));
+
+/** Since when something goes on, ISO 8601: of the same day the time alone. `now` in epoch milliseconds. */
+export function sinceWords(value: string, lang: string, now: number): string {
+  const then = new Date(value);
+  return (then.toDateString() === new Date(now).toDateString() ? times : moments)(lang).format(then);
+}

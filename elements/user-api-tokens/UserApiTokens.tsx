@@ -13,9 +13,11 @@ import { phaseOf } from '../ui/base/list.ts';
 import { Chip } from '../ui/base/Status.tsx';
 import { useNow } from '../ui/base/Time.tsx';
 import { useLater } from '../ui/base/useLater.ts';
+import { useSheet } from '../ui/base/useSheet.ts';
 import { Page } from '../ui/blocks/Page.tsx';
 import { Panel, PanelRow } from '../ui/blocks/Panel.tsx';
 import { useLost } from '../ui/blocks/useLost.ts';
+import form from '../ui/form/form.css';
 import { Note } from '../ui/form/Note.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 import { PasskeyIcon } from '../ui/pageIcons.tsx';
@@ -39,6 +41,7 @@ export const UserApiTokens = observer(function UserApiTokens({ root, level, arri
   const dialogTexts = useFormat(apiTokensArea);
   const { text, format, lang } = texts;
   const now = useNow();
+  const sheet = useSheet(form);
   const rows = useRef<HTMLUListElement>(null);
   const [asked, setAsked] = useState<Asked>();
   const close = () => {
@@ -119,6 +122,7 @@ export const UserApiTokens = observer(function UserApiTokens({ root, level, arri
             </ListState>
           </Panel>
         )}
+        <span hidden ref={sheet} />
         {tenant && <Note tone="info">{format('personalTokens.leave', { tenant })}</Note>}
       </Page>
       {root && tokens && dialogs && asked && (

@@ -38,6 +38,11 @@ describe('<user-api-tokens>', () => {
     inDialog('Done').click();
     await waitUntil(() => !find('[role=dialog]') && says('Excel'));
     expect(says('gatehouse_user_')).to.equal(false);
+    const note = find('[part=note]') ?? expect.fail('the note is there');
+    expect(getComputedStyle(note).display).to.equal(
+      'flex',
+      'the note looks as before without the styles of the dialog',
+    );
     await expect(element).to.be.accessible();
   });
 

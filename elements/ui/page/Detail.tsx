@@ -96,7 +96,8 @@ export function Detail<Row extends object>({ page, row, kind, buttons, onClose }
         <footer className="gh-sheet__foot" part="sheet-footer">
           {others.length > 0 && <ActionButton wide lang={lang} label={text('common.more')} actions={others} />}
           <Button
-            kind="primary"
+            kind={first.danger ? undefined : 'primary'}
+            className={first.danger ? 'gh-btn--danger-quiet' : undefined}
             icon={first.icon && <first.icon />}
             onClick={() => {
               if (kind !== 'panel') onClose();

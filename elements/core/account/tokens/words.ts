@@ -16,3 +16,12 @@ const days = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'l
 
 /** A day in words. `at` in epoch milliseconds, or as ISO 8601. */
 export const dayWords = (at: number | string, lang: string): string => days(lang).format(new Date(at));
+
+const relative = perLanguage((lang) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }));
+const DAY_MS = 86_400_000;
+
+/** A span of time from now on in whole days, as a sentence begins: "In 6 days". Milliseconds. */
+export function inDays(ms: number, lang: string): string {
+  const words = relative(lang).format(Math.ceil(ms / DAY_MS), 'day');
+  return words.charAt(0).toLocaleUpperCase(lang) + words.slice(1);
+}
