@@ -7,6 +7,7 @@ import {
   endOnSignal,
   FolderInUseError,
   serve,
+  startWebhookReceiver,
 } from 'gatehouse-provider';
 import { isLoopback } from 'gatehouse-elements/rules.js';
 import { createHost } from './host.ts';
@@ -16,6 +17,7 @@ const {
   HOST = '127.0.0.1',
   PORT = '3000',
   PROVIDER_PORT = '3001',
+  RECEIVER_PORT = '3004',
   DATA_DIR = './.data',
   DATABASE_URL,
   ENCRYPTION_KEY,
@@ -27,7 +29,7 @@ const {
   HOSTED_LOGIN,
 } = process.env;
 
-/** Starts the provider with the sample data and the host application beside it; returns how to end both. */
+/** Starts the provider with the sample data and the host application beside it; returns how to end them. */
 async function start(): Promise<() => Promise<void>> {
   const publicUrl = `http://localhost:${PROVIDER_PORT}`;
   const app = `http://localhost:${PORT}`;
@@ -66,6 +68,8 @@ async function start(): Promise<() => Promise<void>> {
   const hostServer = serveHost({ fetch: host.fetch, port: Number(PORT), hostname: HOST });
   await new Promise<void>((done, failed) => hostServer.once('listening', done).once('error', failed));
 
+  const receiver = await receive();
+
   if (!isLoopback(HOST))
     console.warn(
       `\n  WARNING  HOST=${HOST}: every machine that reaches this one can sign in with the passwords below, a super user's among\n           them, over plain http${CONSOLE === '1' ? ', and try the operator’s console' : ''}. Use it in a network you trust, with no data that matters.`,
@@ -78,19 +82,31 @@ async function start(): Promise<() => Promise<void>> {
       `  Provider  ${publicUrl}`,
       `  Client    ${DEMO_CLIENT_ID}`,
       ...(opening === undefined ? [] : [`  Console   ${opening}`, `  Outbox    ${publicUrl}/outbox`]),
+      ...(receiver ? [`  Webhooks  ${receiver.url}/200 answers them, as do /410, /500, /slow and /redirect`] : []),
       '',
       '  Sample accounts',
       ...demoAccounts.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),
       '',
-      '  Ctrl-C ends both.',
+      '  Ctrl-C ends all of it.',
       '',
     ].join('\n'),
   );
   return async () => {
+    receiver?.close();
     hostServer.close();
     await providerServer.close();
     await provider.close();
   };
+}
+
+/** A receiver of webhooks for trying them. A demo beside it, or another program, may have the port: it is not needed. */
+async function receive(): Promise<{ url: string; close(): void } | undefined> {
+  if (!isLoopback(HOST)) return undefined;
+  const tell = (line: string): void => console.log(`webhook ${line}`);
+  return startWebhookReceiver({ port: Number(RECEIVER_PORT), secret: undefined, tell }).catch((error: unknown) => {
+    console.warn(`No webhooks are received: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  });
 }
 
 /** Mistakes in the set-up are told in one sentence. */

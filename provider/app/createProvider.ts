@@ -1,3 +1,4 @@
+import type { startReceiver } from '../webhooks/receiver/receiver.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { joinByToken } from '../joining/accept/join.ts';
@@ -43,6 +44,18 @@ export type { SmsAdapter, TextMessage } from '../config/smsAdapter.ts';
 export { applyDocument, type Applied, type AppliedChange, type ApplyOptions } from '../operator/management/apply.ts';
 export { DocumentError, type ApplyDocument } from '../operator/management/document.ts';
 export { createConsoleKey, firstConsoleKey } from '../operator/console/operatorKey.ts';
+
+/**
+ * Starts a receiver of webhooks on this machine, for trying them: it prints each call and answers by the end of its
+ * path.
+ *
+ * @param options.port 0 takes any free one
+ * @param options.secret that of the webhook, by which calls are verified; undefined: they are not
+ * @returns its address, and how to end it
+ */
+export const startWebhookReceiver = async (
+  options: Parameters<typeof startReceiver>[0],
+): ReturnType<typeof startReceiver> => (await import('../webhooks/receiver/receiver.ts')).startReceiver(options);
 export { readEnvironment } from '../config/environment.ts';
 export { errorCatalogue, type ErrorCode } from '../ground/errors.ts';
 export { refreshCookieName } from '../http/pipeline/cookies.ts';
