@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { contract } from 'gatehouse-contract/contract.js';
+import { contract, eventKeys } from 'gatehouse-contract/contract.js';
+import { nonEmpty } from '../../tests/support/expect.ts';
 import { findCanaries } from '../../tests/support/canaries.mjs';
-import { applySeed, createProvider, type LogEntry } from '../app/createProvider.ts';
+import { applySeed, createProvider, startWebhookReceiver, type LogEntry } from '../app/createProvider.ts';
 import { ownPort } from '../../tests/support/ports.ts';
 import { Command, forwardedTo } from '../testing/command.ts';
 import { invitingSeed, paths } from '../testing/invitations.ts';
@@ -43,7 +44,11 @@ const canaries = new Map([
   ['forwarding secret', 'canary-forwarding-secret'],
   ['token of the SMS gateway', 'canary-sms-gateway-token'],
   ['trace', 'canary-trace-parent'],
+  ['secret of a webhook', 'canary-webhook-secret-4711'],
 ]);
+/** What the provider's people and their administrators may read. All other canaries are kept by none but their owner. */
+const readable = /^(?:address|company|name|phone number|search|trace|unknown address)/;
+const secrets = () => new Map([...canaries].filter(([name]) => !readable.test(name)));
 const secret = (name: string): string => canaries.get(name) ?? assert.fail(`There is no canary ${name}`);
 
 function assertNone(output: string): void {
@@ -78,6 +83,9 @@ describe('STO-01 what the command writes names no secret and no person', () => {
     let server: PostgresServer;
     let mails: MailServer;
     let gateway: SmsGateway;
+    let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+    /** What a webhook was sent. */
+    const delivered: string[] = [];
     let url: string;
     let command: Command;
     let port: number;
@@ -87,12 +95,18 @@ describe('STO-01 what the command writes names no secret and no person', () => {
       server = await PostgresServer.start(programs ?? '');
       [mails, gateway, port] = [await MailServer.start(), await SmsGateway.start(), await ownPort()];
       url = await server.createDatabase();
+      receiver = await startWebhookReceiver({
+        port: 0,
+        secret: secret('secret of a webhook'),
+        tell: (line) => void delivered.push(line),
+      });
       const seed = invitingSeed();
       const ada = {
         email: ADA,
         name: secret('name'),
         password: PASSWORD,
         phoneNumber: secret('phone number'),
+        superUser: true as const,
         memberships: [{ tenant: 'acme', roles: ['owner'] }],
       };
       const provider = await createProvider({
@@ -120,11 +134,13 @@ describe('STO-01 what the command writes names no secret and no person', () => {
         SMS_TOKEN: secret('token of the SMS gateway'),
         FORWARDING_SECRET: secret('forwarding secret'),
         PROBES_PORT: String(await ownPort()),
+        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
       });
       await command.answers();
     });
     after(async () => {
       await command.stop();
+      receiver.close();
       await Promise.all([mails.stop(), gateway.stop()]);
     });
 
@@ -185,8 +201,35 @@ describe('STO-01 what the command writes names no secret and no person', () => {
         ada.post(paths.resendAll, { email: ADA }),
         ada.refresh(),
       );
+      await useIntegrations(ada, stranger);
       await add(ada.refresh(), ada.post(contract.auth.logout.path));
       return answers;
+    }
+
+    /** A webhook that hears of everything, and a program that calls with a token of its own. */
+    async function useIntegrations(ada: Browser, stranger: Browser): Promise<void> {
+      await ada.post(contract.webhooks.create.path, {
+        displayName: 'Canary',
+        description: '',
+        url: `${receiver.url}/in`,
+        secret: secret('secret of a webhook'),
+        isActive: true,
+        eventKeys: Object.keys(eventKeys),
+      });
+      const { body } = await ada.post(contract.tenantApiTokens.add.path, {
+        description: 'Canary',
+        expiresInMinutes: 60,
+        roleIds: [],
+      });
+      const [clientId, token] = [String(body['clientId']), String(body['secret'])];
+      remember('secret of an API token', token);
+      const exchange = contract.apiTokenExchange.exchange.path;
+      const given = await stranger.post(exchange, { clientId, secret: token });
+      if (given.status === 200) remember('access token of a program', String(given.body['accessToken']).split('.')[2]);
+      remember('refresh token of a program', String(given.body['refreshToken']));
+      await stranger.post(exchange, { clientId, secret: `${token}x` });
+      await stranger.get(`${contract.users.listV3.path}?access_token=${encodeURIComponent(token)}`);
+      await stranger.get(contract.users.listV3.path, { token });
     }
 
     function remember(name: string, value: string | undefined): void {
@@ -207,6 +250,33 @@ describe('STO-01 what the command writes names no secret and no person', () => {
           remember('token', token);
       assertNone(command.output);
       assert.match(command.output, /"route":"\/identity\/resources\/auth\/v1\/user","status":401/);
+    });
+
+    it('PRO-34 PRO-36 keeps none in a row, sends none to a webhook, and exports none', async () => {
+      const ada = new Browser(forwardedTo(port));
+      await ada.signIn(ADA, PASSWORD);
+      const exported = await ada.post(`${contract.audits.export.path}?outputFileName=audits.csv`, {
+        properties: ['action', 'description', 'user', 'email', 'ip', 'userAgent', 'json'].map((name) => ({
+          name,
+          displayName: name,
+        })),
+      });
+      assert.equal(exported.status, 200, exported.text);
+      for (const kind of ['secret of an API token', 'access token of a program', 'refresh token of a program'])
+        assert.ok(
+          [...canaries.keys()].some((name) => name.startsWith(kind)),
+          kind,
+        );
+      assert.equal(exported.text.split('\n').length > 10, true, 'the log is not empty');
+      assert.deepEqual(findCanaries(secrets(), exported.text), []);
+      while (delivered.length < 10) await new Promise((next) => setImmediate(next));
+      assert.deepEqual(findCanaries(secrets(), delivered.join('\n')), []);
+      const tables = await server.query(url, `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
+      for (const { tablename } of nonEmpty(tables)) {
+        const rows = await server.query(url, `SELECT row_to_json(kept)::text AS row FROM "${String(tablename)}" kept`);
+        const text = rows.map(({ row }) => String(row)).join('\n');
+        assert.deepEqual(findCanaries(secrets(), text), [], `rows of ${String(tablename)}`);
+      }
     });
 
     for (const table of ['users', 'audit_events', 'sessions', 'outbox_messages'])
