@@ -31,6 +31,7 @@ const GROUPS = [
   'people',
   'webhooks',
   'signIn',
+  'notices',
   'joining',
   'operator',
   'app',

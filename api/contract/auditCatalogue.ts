@@ -44,6 +44,9 @@ export const auditCatalogue = {
   'admin.invitation.link.changed': high('Invitation link changed', 'roleIds'),
   'admin.invitation.link.removed': medium('Invitation link taken back'),
   'admin.metadata.updated': medium('Portal settings changed', 'paths'),
+  'admin.notice.changed': medium('Notices of an event changed', 'channel', 'eventKey', 'subscription', 'enabled'),
+  'admin.notice.created': medium('Notices of an event set up', 'channel', 'eventKey', 'recipients'),
+  'admin.notice.deleted': medium('Notices of an event deleted', 'channel', 'eventKey', 'subscription'),
   'admin.permission.roles.changed': high('Roles of a permission changed', 'permission', 'added', 'removed'),
   'admin.policy.changed': high(
     'Security policy changed',
@@ -149,6 +152,8 @@ export const auditCatalogue = {
   'console.user.stepped-up': high('Person stepped up by the operator', 'sessions', 'amr'),
   'console.vendor.changed': high('Settings changed by the operator'),
   'keys.rotated': medium('Signing keys rotated'),
+  'notice.confirmed': info('Recipient of notices confirmed', 'channel', 'eventKey'),
+  'notice.unsubscribed': info('Recipient of notices unsubscribed', 'channel', 'eventKey'),
   'oauth.client.refused': medium('Application refused', 'client'),
   'oauth.code.exchanged': quiet('Code of an application exchanged'),
   'oauth.code.given': info('Signed in to an application', 'client'),

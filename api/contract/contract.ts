@@ -22,6 +22,8 @@ import { keysEndpoints } from './keys.ts';
 import { membersEndpoints } from './members.ts';
 import { metadataEndpoints } from './metadata.ts';
 import { mfaEndpoints, ownMfaEndpoints } from './mfa.ts';
+import { noticeLinksEndpoints } from './noticeLinks.ts';
+import { emailNoticesEndpoints, smsNoticesEndpoints } from './notices.ts';
 import { oauthEndpoints } from './oauth.ts';
 import { passwordlessEndpoints } from './passwordless.ts';
 import { passwordsEndpoints } from './passwords.ts';
@@ -54,6 +56,7 @@ export const contract = {
   auth: { ...authEndpoints, ...authSessionEndpoints, ...stepUpEndpoints },
   captcha: captchaEndpoints,
   configuration: configurationEndpoints,
+  emailNotices: emailNoticesEndpoints,
   entitlements: entitlementsEndpoints,
   events: eventsEndpoints,
   groups: groupsEndpoints,
@@ -64,6 +67,7 @@ export const contract = {
   members: membersEndpoints,
   metadata: metadataEndpoints,
   mfa: mfaEndpoints,
+  noticeLinks: noticeLinksEndpoints,
   oauth: oauthEndpoints,
   ownMfa: ownMfaEndpoints,
   passwordless: passwordlessEndpoints,
@@ -77,6 +81,7 @@ export const contract = {
   securityPolicies: securityPoliciesEndpoints,
   sessions: sessionsEndpoints,
   signUp: signUpEndpoints,
+  smsNotices: smsNoticesEndpoints,
   subTenants: subTenantsEndpoints,
   subTenantUsers: subTenantUsersEndpoints,
   tenantAccessTokens: tenantAccessTokensEndpoints,
@@ -112,6 +117,7 @@ export { headerNames } from './headers.ts';
 export { INVITATION_LINK_MINUTES } from './invitationLinks.ts';
 export { invitationNexts } from './invitations.ts';
 export { teamFilters } from './inviting.ts';
+export { NOTICE_RECIPIENT_LIMIT } from './notices.ts';
 export * from './permissions.ts';
 export * from './portalRights.ts';
 export { PICTURE_BYTES } from './profile.ts';
@@ -139,6 +145,7 @@ export type * from './groups.ts';
 export type * from './invitationLinks.ts';
 export type * from './invitations.ts';
 export type * from './inviting.ts';
+export type * from './notices.ts';
 export type * from './oauth.ts';
 export type * from './passwords.ts';
 export type * from './passwordless.ts';

@@ -1,3 +1,5 @@
+import type { EventChannel } from './events.ts';
+
 /**
  * What other systems may hear of, by the published keys. `gatehouse.audit.recorded` brings every row of the audit log
  * that its tenant sees.
@@ -45,3 +47,9 @@ export type EventCategoryId = keyof typeof eventCategories;
 
 /** The group of a key. */
 export const categoryOfEvent = (key: string): string => key.slice(0, key.lastIndexOf('.'));
+
+/**
+ * Whether a channel can hear of a key. Every row of the log is for programs: people would be written to with each page.
+ */
+export const isHeardBy = (channel: EventChannel, key: string): boolean =>
+  Object.hasOwn(eventKeys, key) && (channel === 'webhook' || key !== AUDIT_RECORDED);

@@ -26,6 +26,7 @@ import type { Services } from '../http/pipeline/services.ts';
 import { createFlowTokens } from '../crypto/flowTokens.ts';
 import { createSealedNames } from '../crypto/secrets/sealedNames.ts';
 import { createMailer } from '../messages/mail/mailer.ts';
+import { createNotifier } from '../notices/sending/notifier.ts';
 import { createDeliverer } from '../webhooks/deliveries/deliverer.ts';
 import { readNetwork } from '../http/outbound/addresses.ts';
 import { createOutbound } from '../http/outbound/outbound.ts';
@@ -118,6 +119,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       async close() {
         clearInterval(sweep);
         clearInterval(seal);
+        await services.notifier.close();
         await services.mailer.close();
         await services.deliverer.close();
         metrics?.close();
@@ -148,6 +150,7 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
   const networks = settings.webhooks.allowedNetworks.flatMap((text) => readNetwork(text) ?? []);
   const outbound = createOutbound({ allowedNetworks: networks });
   const deliverer = createDeliverer({ db, sealing, outbound, settings, recorder, now });
+  const notifier = createNotifier({ db, sealing, settings, recorder, mailQueued: mailer.wake, now });
   const { allowedOrigins, refresh } = await createOriginList({
     db,
     now,
@@ -176,7 +179,11 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     mailQueued: mailer.wake,
     outbound,
     deliverer,
-    deliveryQueued: deliverer.wake,
+    notifier,
+    deliveryQueued() {
+      deliverer.wake();
+      notifier.wake();
+    },
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
     sealedNames: createSealedNames(await readSecret(db, sealing, 'sealed-names')),
     captcha: createCaptcha({ db, settings, secret: await readSecret(db, sealing, 'captcha'), readVendor }),

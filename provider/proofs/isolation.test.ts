@@ -26,6 +26,8 @@ import {
   users,
   permissions,
   attemptCounters,
+  noticeConfigurations,
+  noticeSubscriptions,
   webhookDeliveries,
   webhookEvents,
   webhooks,
@@ -106,6 +108,9 @@ const UNKNOWN: Ids = {
   browser: '0d0d0d0d-0000-4000-8000-000000000009',
   webhook: '0d0d0d0d-0000-4000-8000-00000000000a',
   delivery: '0d0d0d0d-0000-4000-8000-00000000000b',
+  event: 'frontegg.user.signedUp',
+  emailSubscription: '0d0d0d0d-0000-4000-8000-00000000000c',
+  smsSubscription: '0d0d0d0d-0000-4000-8000-00000000000c',
   userAccessToken: '0d0d0d0d-0000-4000-8000-00000000000a',
   userApiToken: '0d0d0d0d-0000-4000-8000-00000000000a',
   tenantAccessToken: '0d0d0d0d-0000-4000-8000-00000000000a',
@@ -195,6 +200,22 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
         .returning();
       return { webhook: webhookId, delivery: delivery?.id ?? assert.fail('there is no delivery') };
     };
+    /** What a tenant hears of an event by mail and text message. */
+    const noticesOf = async (tenantId: string, event: string) => {
+      const subscription = async (channel: 'email' | 'sms'): Promise<string> => {
+        const [configuration] = await db
+          .insert(noticeConfigurations)
+          .values({ tenantId, channel, eventKey: event, enabled: true })
+          .returning();
+        const configurationId = configuration?.id ?? assert.fail('there are no notices');
+        const [row] = await db
+          .insert(noticeSubscriptions)
+          .values({ configurationId, name: FOREIGN_MARK, enabled: true })
+          .returning();
+        return row?.id ?? assert.fail('there is no subscription');
+      };
+      return { event, emailSubscription: await subscription('email'), smsSubscription: await subscription('sms') };
+    };
     const ownTenant = pick(tenantRows, ({ alias }) => alias === 'own');
     const [ownUser, foreignUser] = [
       pick(userRows, ({ name }) => name === 'Admin'),
@@ -228,6 +249,10 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       userApiToken: UNKNOWN.userApiToken,
       tenantAccessToken: UNKNOWN.tenantAccessToken,
       tenantApiToken: UNKNOWN.tenantApiToken,
+      // Each sample makes its own.
+      event: UNKNOWN.event,
+      emailSubscription: UNKNOWN.emailSubscription,
+      smsSubscription: UNKNOWN.smsSubscription,
       username: names.own,
       tenant: ownTenant,
       user: ownUser,
@@ -253,6 +278,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       factor: await factorOf(foreignUser),
       browser: await browserOf(foreignUser),
       ...(await webhookOf(foreignTenant)),
+      ...(await noticesOf(foreignTenant, 'frontegg.user.created')),
       role: pick(roleRows, ({ tenantId }) => tenantId === foreignTenant),
       group: pick(groupRows, ({ tenantId }) => tenantId === foreignTenant),
       application: own.application,
@@ -271,6 +297,8 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       foreign.browser,
       foreign.webhook,
       foreign.delivery,
+      foreign.emailSubscription,
+      foreign.smsSubscription,
       foreign.userAccessToken,
       foreign.userApiToken,
       foreign.tenantAccessToken,
@@ -320,6 +348,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     await db.delete(attemptCounters);
     // A tenant has a number of webhooks at most.
     await db.delete(webhooks).where(notInArray(webhooks.id, [own.webhook, foreign.webhook]));
+    await db.delete(noticeConfigurations).where(eq(noticeConfigurations.tenantId, own.tenant));
   });
 
   async function signedIn(email: string): Promise<Browser> {

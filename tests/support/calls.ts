@@ -33,6 +33,9 @@ export type Spare =
   | 'account'
   | 'webhook'
   | 'delivery'
+  | 'event'
+  | 'emailSubscription'
+  | 'smsSubscription'
   | TokenKind;
 /** The kinds of API tokens, by the area of the contract without its last letter. */
 type TokenKind = 'userAccessToken' | 'userApiToken' | 'tenantAccessToken' | 'tenantApiToken';
@@ -101,6 +104,8 @@ export const ofVisitors: ReadonlySet<EndpointName> = new Set([
   'activation.activateWithCode',
   'invitations.accept',
   'invitations.acceptWithCode',
+  'noticeLinks.confirm',
+  'noticeLinks.unsubscribe',
   'passwordless.postLogin',
   'phones.change',
   'profile.revertEmail',
@@ -629,6 +634,41 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
       body: { from: '2020-01-01T00:00:00Z', to: new Date((scene.now?.() ?? Date.now()) + 60_000).toISOString() },
     };
   },
+  'emailNotices.list': nothing,
+  'emailNotices.create': async (scene) => ({
+    params: { eventKey: await scene.spare('event') },
+    body: someNotices(scene.credentials.email),
+  }),
+  'emailNotices.enable': async ({ spare }) => ({
+    params: { eventKey: await spare('event') },
+    body: { enabled: false },
+  }),
+  'emailNotices.updateSubscription': async ({ spare, credentials }) => ({
+    params: { eventKey: await spare('event'), subscriptionId: await spare('emailSubscription') },
+    body: someSubscription(credentials.email),
+  }),
+  'emailNotices.removeSubscription': async ({ spare }) => ({
+    params: { eventKey: await spare('event'), subscriptionId: await spare('emailSubscription') },
+  }),
+  'emailNotices.remove': async ({ spare }) => ({ params: { eventKey: await spare('event') } }),
+  'smsNotices.list': nothing,
+  'smsNotices.create': async ({ spare }) => ({
+    params: { eventKey: await spare('event') },
+    body: someNotices(SAMPLE_NUMBER),
+  }),
+  'smsNotices.enable': async ({ spare }) => ({ params: { eventKey: await spare('event') }, body: { enabled: false } }),
+  'smsNotices.updateSubscription': async ({ spare }) => ({
+    params: { eventKey: await spare('event'), subscriptionId: await spare('smsSubscription') },
+    body: someSubscription(SAMPLE_NUMBER),
+  }),
+  'smsNotices.removeSubscription': async ({ spare }) => ({
+    params: { eventKey: await spare('event'), subscriptionId: await spare('smsSubscription') },
+  }),
+  'smsNotices.remove': async ({ spare }) => ({ params: { eventKey: await spare('event') } }),
+  'noticeLinks.confirmationPage': () => ({ query: { token: 'none' } }),
+  'noticeLinks.confirm': async (scene) => ({ query: { token: await noticeToken(scene, 'confirmation') } }),
+  'noticeLinks.unsubscribingPage': () => ({ query: { token: 'none' } }),
+  'noticeLinks.unsubscribe': async (scene) => ({ query: { token: await noticeToken(scene, 'unsubscribing') } }),
   'webauthn.createDevice': async (scene) => (await withoutFactors(scene), {}),
   'webauthn.verifyDevice': async (scene) => ({
     body: {
@@ -662,6 +702,32 @@ const someWebhook = () => ({
   url: NO_RECEIVER,
   secret: null,
 });
+/** The event of which samples hear. */
+const SAMPLE_EVENT = 'frontegg.user.removedFromTenant';
+const someSubscription = (...recipients: string[]) => ({ name: 'Sample', enabled: true, recipients });
+const someNotices = (...recipients: string[]) => ({ enabled: true, subscriptions: [someSubscription(...recipients)] });
+/** Notices of the event, by mail and text message, in the place of those that there were. */
+async function newNotices({ ask, credentials }: Scene): Promise<string> {
+  const params = { eventKey: SAMPLE_EVENT };
+  await ask('emailNotices.remove', { params });
+  await ask('smsNotices.remove', { params });
+  await ask('emailNotices.create', { params, body: someNotices(credentials.email) });
+  await ask('smsNotices.create', { params, body: someNotices(SAMPLE_NUMBER) });
+  return SAMPLE_EVENT;
+}
+/** The first subscription of the event by a channel. */
+async function noticeSubscription({ ask }: Scene, name: 'emailNotices.list' | 'smsNotices.list'): Promise<string> {
+  const rows = Object.values(Object(await ask(name, {})));
+  const row = rows.find((one) => valueAt(one, 'eventKey') === SAMPLE_EVENT);
+  return String(valueAt(row, 'subscriptions', 0, 'id'));
+}
+/** What a link in the question to a new recipient carries. */
+async function noticeToken(scene: Scene, page: 'confirmation' | 'unsubscribing'): Promise<string> {
+  const address = scene.newAddress();
+  const eventKey = await scene.spare('event');
+  await scene.ask('emailNotices.create', { params: { eventKey }, body: someNotices(address) });
+  return new RegExp(`${page}[?]token=(\\S+)`).exec(await scene.mail(address))?.[1] ?? 'none';
+}
 /** A test of a webhook, whose delivery is in its log from then on. */
 const testedWebhook = ({ ask }: Scene, webhookId: string): Promise<unknown> =>
   ask('webhooks.test', { body: { url: NO_RECEIVER, secret: null, _id: webhookId } });
@@ -858,6 +924,9 @@ export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
   if (kind === 'key') return newKey(scene);
   if (kind === 'webhook') return newWebhook(scene);
   if (kind === 'delivery') return newDelivery(scene);
+  if (kind === 'event') return newNotices(scene);
+  if (kind === 'emailSubscription') return noticeSubscription(scene, 'emailNotices.list');
+  if (kind === 'smsSubscription') return noticeSubscription(scene, 'smsNotices.list');
   if (kind === 'number') {
     await withNumber(scene);
     return String(valueAt(await scene.ask('phoneNumbers.own', {}), 0, 'id'));

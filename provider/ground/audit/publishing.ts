@@ -13,6 +13,7 @@ import {
 } from '../../database/storage/schema.ts';
 import type { Database } from '../database.ts';
 import { detailsOf, entryOf, keysOf, type AuditRecord } from './catalogue.ts';
+import { notify } from './noticing.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -26,11 +27,21 @@ interface Heard {
 }
 
 /**
+ * Writes what the tenants hear of these rows of the audit, in the same transaction: by webhooks, mail and text message.
+ * @returns whether there is anything to send
+ */
+export async function publish(transaction: Database, rows: readonly AuditRecord[]): Promise<boolean> {
+  const hasDelivery = await publishToWebhooks(transaction, rows);
+  const hasNotice = await notify(transaction, rows);
+  return hasDelivery || hasNotice;
+}
+
+/**
  * Writes what webhooks of the tenants hear of these rows of the audit, in the same transaction: the event with the
  * bytes that will be sent, and its deliveries. For webhooks that are off it is logged as skipped.
  * @returns whether there is anything to send
  */
-export async function publish(transaction: Database, rows: readonly AuditRecord[]): Promise<boolean> {
+async function publishToWebhooks(transaction: Database, rows: readonly AuditRecord[]): Promise<boolean> {
   const heard = await heardOf(transaction, rows);
   if (heard.length === 0) return false;
   const objects = await objectsOf(transaction, heard);

@@ -111,9 +111,10 @@ async function* pieces(request: Request, limit: number): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Reads the fields of a plain form, or the same as JSON. @throws ProviderError 413 or 400 */
+/** Reads the fields of a form, or the same as JSON. @throws ProviderError 413 or 400 */
 export async function readFields(request: Request, limit: number): Promise<object> {
   const type = request.headers.get('content-type') ?? '';
+  if (/^multipart\/form-data\b/i.test(type)) return Object.fromEntries(await readParts(request, type, limit));
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return readJson(request, limit);
   return Object.fromEntries(new URLSearchParams(await readText(request, limit)));
 }
@@ -125,15 +126,20 @@ export async function readFields(request: Request, limit: number): Promise<objec
 export async function readFile(request: Request, part: string, limit: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new ProviderError('ER-UNSUPPORTED-MEDIA-TYPE');
-  const body: Uint8Array[] = [];
-  for await (const piece of pieces(request, limit + FORM_AROUND)) body.push(piece);
-  const form = await new Response(Buffer.concat(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw invalid('body', 'must be a form with files');
-  });
+  const form = await readParts(request, type, limit + FORM_AROUND);
   const file = form.get(part);
   if (!(file instanceof File) || file.size === 0) throw invalid(part, 'must be a file');
   if (file.size > limit) throw new ProviderError('ER-TOO-LARGE');
   return new Uint8Array(await file.arrayBuffer());
+}
+
+/** The parts of a form. @throws ProviderError 413 or 400 */
+async function readParts(request: Request, type: string, limit: number): Promise<FormData> {
+  const body: Uint8Array[] = [];
+  for await (const piece of pieces(request, limit)) body.push(piece);
+  return new Response(Buffer.concat(body), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw invalid('body', 'must be a form with files');
+  });
 }
 
 /** What a form adds to its file, in bytes. */

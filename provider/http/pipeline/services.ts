@@ -84,6 +84,8 @@ export interface Services extends PageCookies {
   readonly mailer: Worker;
   /** Sends what webhooks hear of. */
   readonly deliverer: Worker;
+  /** Writes the messages to those who hear of events. */
+  readonly notifier: Worker;
   readonly outbound: Outbound;
   readonly flowTokens: FlowTokens;
   readonly sealedNames: SealedNames;
@@ -93,7 +95,7 @@ export interface Services extends PageCookies {
   readonly areas: readonly Area[];
   /** Says that a mail was written. Inside of a write it is sent right after the commit. */
   mailQueued(): void;
-  /** Says the same of deliveries to webhooks. */
+  /** Says the same of what webhooks and recipients of notices hear of. */
   deliveryQueued(): void;
   now(): Date;
 }

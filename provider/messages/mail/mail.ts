@@ -169,6 +169,9 @@ const fill = (text: Text, values: Arguments): Phrase =>
         return value;
       });
 
+/** An instant in the words of a language. */
+export const momentIn = (language: MailLanguage, date: Date): string => datesIn(language).moment(date).value;
+
 function datesIn(language: MailLanguage): Dates {
   const format = (date: Date, style: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {

@@ -21,6 +21,8 @@ export interface MessageContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The page that ends mails of this kind, also for mail programs. */
+  readonly unsubscribe?: string | undefined;
 }
 
 type Channel = (typeof outboxMessages.$inferSelect)['channel'];
@@ -35,6 +37,8 @@ export interface NewMail<Values extends object> {
   readonly values: NoInfer<Values>;
   /** The flow that waits for it: see {@link dropWaiting}. */
   readonly flow?: string | undefined;
+  /** See {@link MessageContent}. Its page takes a POST as RFC 8058 says. */
+  readonly unsubscribe?: string | undefined;
 }
 
 /**
@@ -45,7 +49,7 @@ export interface NewMail<Values extends object> {
 export async function queueMail<Values extends object>(
   db: Database,
   services: QueueServices,
-  { to, language, mail, values, flow }: NewMail<Values>,
+  { to, language, mail, values, flow, unsubscribe }: NewMail<Values>,
   now: Date,
 ): Promise<string> {
   const recipient = toMailbox(to);
@@ -56,7 +60,8 @@ export async function queueMail<Values extends object>(
     });
   const brand = brandOf(await readVendor(db));
   const inLanguage = toMailLanguage(language);
-  const content = renderLetter(mail.write(inLanguage, { ...values, product: brand.name }), inLanguage, brand);
+  const letter = renderLetter(mail.write(inLanguage, { ...values, product: brand.name }), inLanguage, brand);
+  const content = { ...letter, ...(unsubscribe !== undefined && { unsubscribe }) };
   return write(db, services, { channel: 'email', recipient, template: mail.name, content, flow }, now);
 }
 

@@ -36,7 +36,7 @@ export function createSender(settings: Settings, smtpUrl: string): Send {
   const configured = settings.mailFrom === undefined ? undefined : toSender(settings.mailFrom);
   const { hostname } = new URL(settings.publicUrl);
 
-  return async ({ id, to, subject, text, html, product }) => {
+  return async ({ id, to, subject, text, html, product, unsubscribe }) => {
     if (toMailbox(to) !== to) throw new SendFailure('the address is not one plain mailbox', true);
     const from = configured ?? { name: plainName(product), address: `no-reply@${hostname}` };
     const message = {
@@ -47,7 +47,14 @@ export function createSender(settings: Settings, smtpUrl: string): Send {
       subject,
       text,
       html,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(unsubscribe !== undefined && {
+          'List-Unsubscribe': `<${unsubscribe}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
     };
     try {
       await transport.sendMail(message);

@@ -1,7 +1,7 @@
 import { countAttempt, readCount } from '../../http/counters/counters.ts';
 import type { Settings } from '../../config/config.ts';
 import { ProviderError } from '../../ground/errors.ts';
-import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
+import type { ReadCall, WriteCall, WriteServices } from '../../http/pipeline/call.ts';
 import { countryOf, isPhone } from './readNumber.ts';
 
 /** Text messages are counted by the hour. Seconds. */
@@ -33,7 +33,7 @@ export async function assertReachable({ db, services, now }: ReadCall, phoneNumb
  * that: it would reveal whose it is.
  */
 export async function admitText(
-  { db, services, now }: WriteCall,
+  { db, services, now }: Pick<WriteCall, 'db' | 'now'> & { readonly services: Pick<WriteServices, 'settings'> },
   { phoneNumber, tenantId }: { readonly phoneNumber: string; readonly tenantId: string | undefined },
 ): Promise<boolean> {
   const limits = services.settings.textLimits;

@@ -24,13 +24,14 @@ export interface Work {
 
 /**
  * Counts the work of one request; two requests that nothing shall tell apart take the same. Nothing else may ask the
- * provider meanwhile: from here on it looks for no deliveries of webhooks.
+ * provider meanwhile: from here on it looks for no deliveries of webhooks, and no notices.
  *
  * @throws {Error} (rejects) when no statement is sent: then nothing was measured
  */
 export async function workFor({ services }: Provider, ask: () => Promise<{ status: number }>): Promise<Work> {
-  const { passwordHasher, deliverer } = services;
+  const { passwordHasher, deliverer, notifier } = services;
   await deliverer.close();
+  await notifier.close();
   const statements = mock.method(NoopLogger.prototype, 'logQuery', (_text: string) => undefined);
   const hashing = [mock.method(passwordHasher, 'verify'), mock.method(passwordHasher, 'hash')];
   try {

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import {
-  AUDIT_RECORDED,
   categoryOfEvent,
   eventCategories,
   eventChannels,
   eventKeys,
+  isHeardBy,
   READ_WEBHOOKS,
-  type EventChannel,
   type EventDefinition,
   type EventGroup,
 } from 'gatehouse-contract/contract.js';
@@ -32,9 +31,6 @@ function definitions({ id: vendorId, createdAt }: { id: string; createdAt: Date 
   return { groups, events };
 }
 
-/** Every row of the log is for programs: people would be written to with each page. */
-const hears = (channel: EventChannel, key: string): boolean => channel === 'webhook' || key !== AUDIT_RECORDED;
-
 export const eventsRoutes = {
   'events.categories': userRead({
     access: readers,
@@ -53,7 +49,7 @@ export const eventsRoutes = {
       const { groups, events } = definitions(await readVendor(db));
       return events.flatMap((event) => {
         const category = groups.find(({ id }) => id === event.categoryId);
-        return category && hears(channels, event.key) ? [{ ...event, category }] : [];
+        return category && isHeardBy(channels, event.key) ? [{ ...event, category }] : [];
       });
     },
   }),

@@ -1,8 +1,8 @@
 import {
-  AUDIT_RECORDED,
   categoryOfEvent,
   eventCategories,
   eventKeys,
+  isHeardBy,
   WEBHOOK_TEST,
 } from '../../../api/contract/eventKeys.ts';
 import { eventChannels } from '../../../api/contract/events.ts';
@@ -112,8 +112,7 @@ export const webhooksAnswers = {
       const { groups, events } = definitions(asked);
       return events.flatMap((event) => {
         const category = groups.find((group) => group.id === event.categoryId);
-        const isHeard = channels === 'webhook' || event.key !== AUDIT_RECORDED;
-        return category && isHeard ? [{ ...event, category }] : [];
+        return category && isHeardBy(channels, event.key) ? [{ ...event, category }] : [];
       });
     },
   ),

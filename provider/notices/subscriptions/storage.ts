@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
+import { toIdentifierKey } from 'gatehouse-contract/rules.js';
+import {
+  noticeConfigurations,
+  noticeRecipients,
+  noticeSubscriptionRecipients,
+  noticeSubscriptions,
+  tenants,
+} from '../../database/storage/schema.ts';
+import type { Database, Reader } from '../../ground/database.ts';
+import type { NoticeChannel, SubscriptionInput } from './fields.ts';
+
+export type Configuration = typeof noticeConfigurations.$inferSelect;
+export type Recipient = typeof noticeRecipients.$inferSelect;
+
+/** Whose notices, and by which channel. */
+export interface Place {
+  readonly tenantId: string;
+  readonly channel: NoticeChannel;
+}
+
+/** A subscription with its recipients, in their order. */
+export interface Subscription {
+  readonly row: typeof noticeSubscriptions.$inferSelect;
+  readonly recipients: readonly Recipient[];
+}
+
+const ofPlace = ({ tenantId, channel }: Place) =>
+  and(eq(noticeConfigurations.tenantId, tenantId), eq(noticeConfigurations.channel, channel));
+
+/** The configurations of a tenant by one channel, in the order of their keys. */
+export const listConfigurations = (db: Reader, place: Place): Promise<Configuration[]> =>
+  db.select().from(noticeConfigurations).where(ofPlace(place)).orderBy(asc(noticeConfigurations.eventKey));
+
+/** The notices of an event; undefined where a tenant has none. */
+export async function findConfiguration(
+  db: Reader,
+  place: Place,
+  eventKey: string,
+): Promise<Configuration | undefined> {
+  const [row] = await db
+    .select()
+    .from(noticeConfigurations)
+    .where(and(ofPlace(place), eq(noticeConfigurations.eventKey, eventKey)));
+  return row;
+}
+
+/** The same, kept as they are until the transaction ends. */
+export async function holdConfiguration(
+  db: Database,
+  place: Place,
+  eventKey: string,
+): Promise<Configuration | undefined> {
+  const [row] = await db
+    .select()
+    .from(noticeConfigurations)
+    .where(and(ofPlace(place), eq(noticeConfigurations.eventKey, eventKey)))
+    .for('no key update');
+  return row;
+}
+
+/** The subscriptions of some configurations, the oldest first. */
+export async function subscriptionsOf(db: Reader, ids: readonly string[]): Promise<Subscription[]> {
+  const { configurationId, createdAt, id } = noticeSubscriptions;
+  const rows = await db
+    .select()
+    .from(noticeSubscriptions)
+    .where(inArray(configurationId, [...ids]))
+    .orderBy(asc(createdAt), asc(id));
+  const places = await db
+    .select({ subscriptionId: noticeSubscriptionRecipients.subscriptionId, recipient: noticeRecipients })
+    .from(noticeSubscriptionRecipients)
+    .innerJoin(noticeRecipients, eq(noticeRecipients.id, noticeSubscriptionRecipients.recipientId))
+    .where(inArray(noticeRecipients.configurationId, [...ids]))
+    .orderBy(asc(noticeSubscriptionRecipients.position));
+  return rows.map((row) => ({
+    row,
+    recipients: places.filter(({ subscriptionId }) => subscriptionId === row.id).map(({ recipient }) => recipient),
+  }));
+}
+
+/** Writes a subscription: in the place of the one with this id, or a new one. `recipients` are those of the event. */
+export async function writeSubscription(
+  db: Database,
+  configurationId: string,
+  { id, ...input }: SubscriptionInput,
+  recipients: ReadonlyMap<string, Recipient>,
+  now: Date,
+): Promise<void> {
+  const fields = { name: input.name, enabled: input.enabled, updatedAt: now };
+  const [row] =
+    id === undefined
+      ? await db
+          .insert(noticeSubscriptions)
+          .values({ configurationId, createdAt: now, ...fields })
+          .returning()
+      : await db.update(noticeSubscriptions).set(fields).where(eq(noticeSubscriptions.id, id)).returning();
+  if (!row) throw new Error('The subscription was not written');
+  const subscriptionId = row.id;
+  await db.delete(noticeSubscriptionRecipients).where(eq(noticeSubscriptionRecipients.subscriptionId, subscriptionId));
+  const places = input.recipients.flatMap((address, position) => {
+    const recipientId = recipients.get(toIdentifierKey(address))?.id;
+    return recipientId === undefined ? [] : [{ subscriptionId, recipientId, position }];
+  });
+  await db.insert(noticeSubscriptionRecipients).values(places);
+}
+
+/** The recipients of an event after these are added, by their keys, and those that are new. */
+export async function addRecipients(
+  db: Database,
+  configurationId: string,
+  { addresses, language }: { readonly addresses: readonly string[]; readonly language: string },
+  now: Date,
+): Promise<{ readonly all: ReadonlyMap<string, Recipient>; readonly added: readonly Recipient[] }> {
+  const rows = addresses.map((address) => ({
+    configurationId,
+    address,
+    addressKey: toIdentifierKey(address),
+    language,
+    createdAt: now,
+  }));
+  const added =
+    rows.length === 0 ? [] : await db.insert(noticeRecipients).values(rows).onConflictDoNothing().returning();
+  const all = await db.select().from(noticeRecipients).where(eq(noticeRecipients.configurationId, configurationId));
+  return { all: new Map(all.map((one) => [one.addressKey, one])), added };
+}
+
+/** What an account is called. */
+export async function accountName(db: Reader, tenantId: string): Promise<string> {
+  const [row] = await db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId));
+  return row?.name ?? '';
+}
+
+/** Forgets the recipients of an event that are in none of its subscriptions any more. */
+export async function dropLeft(db: Database, configurationId: string): Promise<void> {
+  const held = db
+    .select({ id: noticeSubscriptionRecipients.recipientId })
+    .from(noticeSubscriptionRecipients)
+    .innerJoin(noticeSubscriptions, eq(noticeSubscriptions.id, noticeSubscriptionRecipients.subscriptionId))
+    .where(eq(noticeSubscriptions.configurationId, configurationId));
+  await db
+    .delete(noticeRecipients)
+    .where(and(eq(noticeRecipients.configurationId, configurationId), notInArray(noticeRecipients.id, held)));
+}
