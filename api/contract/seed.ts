@@ -2,6 +2,7 @@ import type { SubAccountAccessType } from './subTenants.ts';
 import type { ApiTokenType } from './apiTokens.ts';
 import type { Application } from './applications.ts';
 import type { MfaStrategy } from './auth.ts';
+import type { EventKey } from './eventKeys.ts';
 import type { AuthStrategy, MachineAuthStrategy, MfaEnforcement, SecondaryAuthStrategy } from './configuration.ts';
 import type { FeatureFlag, Rule, Treatment } from './entitlements.ts';
 import type { AssignmentType } from './roles.ts';
@@ -66,6 +67,18 @@ export interface SeedApiToken {
   lastUsedDaysAgo?: number;
   /** After its making; left out: it does not end. */
   endsAfterDays?: number;
+}
+
+export interface SeedNotices {
+  /** The tenant's alias. */
+  tenant: string;
+  channel: 'email' | 'sms';
+  eventKey: EventKey;
+  /** Of the one subscription. */
+  name: string;
+  recipients: string[];
+  /** The recipients have agreed. Members need not. */
+  confirmed?: true;
 }
 
 /**
@@ -145,6 +158,8 @@ export interface SeedDocument {
   users: SeedUser[];
   /** Tokens whose secrets are known to no person: they show, and open nothing. */
   apiTokens?: SeedApiToken[];
+  /** Who hears of events by mail and text message. One of each event and channel. */
+  notices?: SeedNotices[];
   features?: { key: string; name: string; description?: string; permissions?: string[]; flag?: FeatureFlag }[];
   plans?: {
     key: string;

@@ -1,4 +1,5 @@
 import type { MfaStrategy } from '../../api/contract/auth.ts';
+import { noticesIn, type FakeNotices } from './notices.ts';
 import type { FakeWebhook } from './webhooks.ts';
 import type { AuditRow } from '../../api/contract/audits.ts';
 import type { ApiTokenType } from '../../api/contract/apiTokens.ts';
@@ -161,6 +162,7 @@ export interface World {
   /** What happened, the newest first. */
   readonly audits: AuditRow[];
   readonly webhooks: FakeWebhook[];
+  readonly notices: FakeNotices[];
 }
 
 /** Finds the id of what a document names. @throws {TypeError} for a name that the document does not declare */
@@ -406,5 +408,6 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     lockedOut: new Set(),
     audits: [],
     webhooks: [],
+    notices: noticesIn(document, tenantId, idOf),
   };
 }

@@ -283,6 +283,16 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
       endsAfterDays: 30,
     },
   ],
+  notices: [
+    {
+      tenant: 'acme',
+      channel: 'email',
+      eventKey: 'frontegg.user.failedAuthentication',
+      name: 'Security team',
+      recipients: ['security@acme.example'],
+      confirmed: true,
+    },
+  ],
   features: features(),
   plans: [
     { key: 'free', name: 'Free', description: 'To get to know the product', features: ['basic-reports'] },

@@ -49,6 +49,7 @@ CREATE TABLE "notice_subscription_recipients" (
 CREATE TABLE "notice_subscriptions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"configuration_id" uuid NOT NULL,
+	"position" bigserial NOT NULL,
 	"name" text NOT NULL,
 	"enabled" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

@@ -1,4 +1,4 @@
-import { AUDIT_RECORDED, isHeardBy, type EventKey } from 'gatehouse-contract/contract.js';
+import { type AUDIT_RECORDED, isHeardBy, type EventKey } from 'gatehouse-contract/contract.js';
 import type { MailLanguage } from '../../messages/mail/language.ts';
 import { exactly, name as asName, plainName } from '../../messages/mail/letter.ts';
 import { fillPlainly, mail, type TextMessage } from '../../messages/mail/mail.ts';

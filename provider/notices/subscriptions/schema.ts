@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { dates, instant } from '../../database/columns.ts';
 import { tenants } from '../../people/users/schema.ts';
 
@@ -26,6 +26,8 @@ export const noticeSubscriptions = pgTable(
     configurationId: uuid('configuration_id')
       .notNull()
       .references(() => noticeConfigurations.id, { onDelete: 'cascade' }),
+    /** The order in which they were written. */
+    position: bigserial('position', { mode: 'number' }).notNull(),
     name: text('name').notNull(),
     enabled: boolean('enabled').notNull(),
     ...dates,

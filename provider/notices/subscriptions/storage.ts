@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
+import { eventKeys } from 'gatehouse-contract/contract.js';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import {
   noticeConfigurations,
@@ -25,12 +26,25 @@ export interface Subscription {
   readonly recipients: readonly Recipient[];
 }
 
+interface NewNotices {
+  readonly eventKey: string;
+  /** Of the subscription. */
+  readonly name: string;
+  readonly recipients: readonly string[];
+  /** Null: strangers among them hear nothing. */
+  readonly confirmedAt: Date | null;
+}
+
 const ofPlace = ({ tenantId, channel }: Place) =>
   and(eq(noticeConfigurations.tenantId, tenantId), eq(noticeConfigurations.channel, channel));
 
-/** The configurations of a tenant by one channel, in the order of their keys. */
-export const listConfigurations = (db: Reader, place: Place): Promise<Configuration[]> =>
-  db.select().from(noticeConfigurations).where(ofPlace(place)).orderBy(asc(noticeConfigurations.eventKey));
+const order = Object.keys(eventKeys);
+
+/** The configurations of a tenant by one channel, in the order of the events. */
+export async function listConfigurations(db: Reader, place: Place): Promise<Configuration[]> {
+  const rows = await db.select().from(noticeConfigurations).where(ofPlace(place));
+  return rows.sort((one, other) => order.indexOf(one.eventKey) - order.indexOf(other.eventKey));
+}
 
 /** The notices of an event; undefined where a tenant has none. */
 export async function findConfiguration(
@@ -61,12 +75,12 @@ export async function holdConfiguration(
 
 /** The subscriptions of some configurations, the oldest first. */
 export async function subscriptionsOf(db: Reader, ids: readonly string[]): Promise<Subscription[]> {
-  const { configurationId, createdAt, id } = noticeSubscriptions;
+  const { configurationId, position } = noticeSubscriptions;
   const rows = await db
     .select()
     .from(noticeSubscriptions)
     .where(inArray(configurationId, [...ids]))
-    .orderBy(asc(createdAt), asc(id));
+    .orderBy(asc(position));
   const places = await db
     .select({ subscriptionId: noticeSubscriptionRecipients.subscriptionId, recipient: noticeRecipients })
     .from(noticeSubscriptionRecipients)
@@ -123,6 +137,23 @@ export async function addRecipients(
     rows.length === 0 ? [] : await db.insert(noticeRecipients).values(rows).onConflictDoNothing().returning();
   const all = await db.select().from(noticeRecipients).where(eq(noticeRecipients.configurationId, configurationId));
   return { all: new Map(all.map((one) => [one.addressKey, one])), added };
+}
+
+/** Writes the notices of an event with one subscription, and asks no recipient. */
+export async function insertNotices(
+  db: Database,
+  place: Place,
+  { eventKey, name, recipients, confirmedAt }: NewNotices,
+  now: Date,
+): Promise<void> {
+  const [row] = await db
+    .insert(noticeConfigurations)
+    .values({ ...place, eventKey, enabled: true, createdAt: now, updatedAt: now })
+    .returning();
+  if (!row) throw new Error('The notices were not written');
+  const { all } = await addRecipients(db, row.id, { addresses: recipients, language: 'en' }, now);
+  await db.update(noticeRecipients).set({ confirmedAt }).where(eq(noticeRecipients.configurationId, row.id));
+  await writeSubscription(db, row.id, { name, enabled: true, recipients }, all, now);
 }
 
 /** What an account is called. */

@@ -3,12 +3,14 @@ import {
   SAMPLE_AUTHENTICATOR,
   type SeedApiToken,
   type SeedDocument,
+  type SeedNotices,
   type SeedUser,
 } from 'gatehouse-contract/contract.js';
 import { newToken } from '../../crypto/keys/secrets.ts';
 import type { Sealing } from '../../crypto/keys/sealing.ts';
 import { findAccount } from '../../people/accounts.ts';
 import { insertToken } from '../../people/apiTokens/storage.ts';
+import { insertNotices } from '../../notices/subscriptions/storage.ts';
 import { addFactor } from '../../signIn/mfa/factors.ts';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import type { Provider } from '../../http/pipeline/provider.ts';
@@ -56,6 +58,7 @@ export async function applySeed({ services }: Pick<Provider, 'services'>, seed: 
       await writeUsers(desk, seed.users, applications, hashes);
       await writeFactors(desk, seed.users, sealing);
       await writeApiTokens(desk, seed.apiTokens ?? []);
+      await writeNotices(desk, seed.notices ?? []);
       await writeEntitlements(desk, seed);
     });
     await recordEvent(
@@ -254,6 +257,18 @@ async function writeApiTokens({ db, now }: Desk, tokens: readonly SeedApiToken[]
       roleIds: roles.map((key) => references.role(tenantId, key)),
     });
   }
+}
+
+/** No question goes out: a document says who has agreed. */
+async function writeNotices({ db, now }: Desk, notices: readonly SeedNotices[]): Promise<void> {
+  const references = await readReferences(db, { tenants: notices.map(({ tenant }) => tenant) });
+  for (const { tenant, channel, eventKey, name, recipients, confirmed } of notices)
+    await insertNotices(
+      db,
+      { tenantId: references.tenant(tenant), channel },
+      { eventKey, name, recipients, confirmedAt: confirmed ? now : null },
+      now,
+    );
 }
 
 async function writeEntitlements(desk: Desk, seed: SeedDocument): Promise<void> {

@@ -12,6 +12,7 @@ import { invitationLinksAnswers } from './invitationLinks.ts';
 import { invitingAnswers } from './inviting.ts';
 import { membersAnswers } from './members.ts';
 import { mfaAnswers, ownMfaAnswers } from './mfa.ts';
+import { noticesAnswers } from './notices.ts';
 import { oauthAnswers } from './oauth.ts';
 import { passkeysAnswers } from './passkeys.ts';
 import { passwordlessAnswers } from './passwordless.ts';
@@ -52,6 +53,7 @@ const rows: AnswerTable = {
   ...applicationsAnswers,
   ...invitingAnswers,
   ...invitationLinksAnswers,
+  ...noticesAnswers,
   ...oauthAnswers,
   ...passkeysAnswers,
   ...passwordlessAnswers,

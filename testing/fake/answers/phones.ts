@@ -8,8 +8,8 @@ import type { Person } from '../world.ts';
 
 /** How many mails go to one person within an hour. */
 const MOST = 5;
-const number = pattern(/^\s*(?:\+|00)[\d\s()./-]{6,}$/, 'must be a phone number with the code of its country');
-const tidy = (typed: string): string => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
+export const number = pattern(/^\s*(?:\+|00)[\d\s()./-]{6,}$/, 'must be a phone number with the code of its country');
+export const tidy = (typed: string): string => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
 
 /** @throws {Refusal} 403 where no user signs in with a phone number */
 function assertOpen({ world: { strategies } }: FakeCall): void {
