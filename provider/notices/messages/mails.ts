@@ -26,7 +26,7 @@ interface Told {
 interface Noticed extends Told {
   /** Never set: a recipient has no name. */
   readonly name?: undefined;
-  /** Who did it. */
+  /** Who did it, or in whose name it was tried. */
   readonly who?: string | undefined;
   /** The person whom it is about, where that is another one. */
   readonly whom?: string | undefined;

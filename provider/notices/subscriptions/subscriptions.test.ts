@@ -25,7 +25,7 @@ describe('Notices', () => {
     ['text message', () => text, '+4917604069012', '+4917604069013'],
   ] as const)
     describe(`by ${channel}`, () => {
-      it('CONN-002 CONN-006 are created with their subscriptions, and listed by event', async () => {
+      it('CONN-002 CONN-011 are created with their subscriptions, and listed by event', async () => {
         const scene = sceneOf();
         assert.equal((await scene.create([other, other], { id: 'ignored' }, JOINED)).status, 204);
         assert.equal((await scene.create([to])).status, 204);
@@ -42,7 +42,7 @@ describe('Notices', () => {
         assert.deepEqual([first?.name, first?.enabled, first?.unconfirmed], ['Security', true, [other]]);
       });
 
-      it('CONN-006 are added to those that an event has, and replace the one that they name', async () => {
+      it('are added to those that an event has, and replace the one that they name', async () => {
         const scene = sceneOf();
         await scene.create([to]);
         const { id } = await scene.first();
@@ -58,7 +58,7 @@ describe('Notices', () => {
         );
       });
 
-      it('CONN-007 CONN-009 PATCH switches an event, and PUT replaces one subscription', async () => {
+      it('CONN-008 CONN-010 PATCH switches an event, and PUT replaces one subscription', async () => {
         const scene = sceneOf();
         await scene.create([to]);
         for (const _again of [1, 2]) assert.equal((await scene.call('PATCH', FAILED, { enabled: false })).status, 204);
@@ -70,7 +70,7 @@ describe('Notices', () => {
         assert.deepEqual({ name, enabled, recipients }, next);
       });
 
-      it('CONN-008 CONN-010 are deleted, one subscription or all of an event', async () => {
+      it('CONN-011 are deleted, one subscription or all of an event', async () => {
         const scene = sceneOf();
         await scene.create([to]);
         const { id } = await scene.first();
@@ -87,7 +87,7 @@ describe('Notices', () => {
       });
     });
 
-  it('CONN-011 name the field that cannot be taken, and change nothing', async () => {
+  it('CONN-006 name the field that cannot be taken, and change nothing', async () => {
     await mail.create(['ada@acme.test']);
     const { id } = await mail.first();
     const good = { name: 'Security', enabled: true, recipients: ['ada@acme.test'] };
@@ -123,7 +123,7 @@ describe('Notices', () => {
     assert.deepEqual(await text.list(), []);
   });
 
-  it('CONN-011 keep an address once, however it is spelt, in every subscription of an event', async () => {
+  it('keep an address once, however it is spelt, in every subscription of an event', async () => {
     await mail.create(['Once@Elsewhere.test', 'once@elsewhere.test']);
     await mail.create(['ONCE@elsewhere.test'], { name: 'Second' });
     const [row] = await mail.list();
@@ -136,7 +136,7 @@ describe('Notices', () => {
     assert.equal(questions.flat().length, 1);
   });
 
-  it('CONN-006 ask strangers once an hour about as often as mails may go to an address', async () => {
+  it('ask strangers no more often than mails may go to an address', async () => {
     const answers: number[] = [];
     for (let round = 0; round < 30 && answers.at(-1) !== 429; round += 1) {
       answers.push((await mail.create(['flooded@elsewhere.test'])).status);
