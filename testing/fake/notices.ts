@@ -43,7 +43,7 @@ export const noticesOf = ({ notices }: World, tenantId: string, channel: NoticeC
     .filter((one) => one.tenantId === tenantId && one.channel === channel)
     .sort((one, other) => order.indexOf(one.eventKey) - order.indexOf(other.eventKey));
 
-/** As a provider shows them: strangers are unconfirmed, because nobody here reads their messages. */
+/** As a provider shows them: strangers are unconfirmed, because none of their messages is read here. */
 export function shownNotices(
   { world, now }: Pick<FakeCall, 'world' | 'now'>,
   { tenantId, channel, eventKey, enabled, subscriptions, confirmed }: FakeNotices,
