@@ -4,6 +4,7 @@ import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { databaseImage } from '../provider/testing/image.ts';
 import { signUpStrategies } from '../provider/database/storage/schema.ts';
 import { mailText } from '../provider/testing/mail.ts';
+import { sampleSlack } from '../provider/testing/slack.ts';
 
 /** The origin of the page that calls, and of the provider that answers. */
 export const APP = 'http://app.example';
@@ -11,6 +12,7 @@ export const PROVIDER = 'http://auth.example';
 
 /** The real provider without a port, behind a `fetch` that keeps the session's cookie as a browser would. */
 export async function openProviderWire(seed: SeedDocument, settings: { clock?: () => number } = {}) {
+  const slack = await sampleSlack();
   const provider = await createProvider({
     clientId: DEMO_CLIENT_ID,
     publicUrl: PROVIDER,
@@ -20,6 +22,7 @@ export async function openProviderWire(seed: SeedDocument, settings: { clock?: (
     passwordHashing: { memoryCost: 1024, timeCost: 1 },
     webhooks: { allowedNetworks: ['127.0.0.0/8'] }, // a sample's receiver answers on this machine
     requestLimits: { mails: 10_000 }, // the time of a comparison stands still, so its calls fall into one minute
+    slack: slack.app,
     log: () => {},
     ...settings,
   });
@@ -50,6 +53,9 @@ export async function openProviderWire(seed: SeedDocument, settings: { clock?: (
     allowEverySignUp: () => provider.services.db.update(signUpStrategies).set({ isActive: true, isRequired: false }),
     /** Method and path of each request. */
     served,
-    close: () => provider.close(),
+    async close() {
+      await provider.close();
+      slack.close();
+    },
   };
 }

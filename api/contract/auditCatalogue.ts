@@ -110,6 +110,10 @@ export const auditCatalogue = {
   'admin.audits.exported': medium('Audit log exported', 'filters', 'from', 'to'),
   'auth.apiToken.exchanged': info('API token exchanged', 'type'),
   'auth.apiToken.refused': medium('API token refused', 'reason'),
+  'admin.slack.connected': high('Slack connected', 'team'),
+  'admin.slack.subscription.changed': medium('Notices in Slack changed', 'eventKeys', 'channelIds', 'isActive'),
+  'admin.slack.subscription.created': medium('Notices in Slack set up', 'eventKeys', 'channelIds', 'isActive'),
+  'admin.slack.subscription.deleted': medium('Notices in Slack deleted', 'eventKeys', 'channelIds'),
   'admin.webhook.changed': high('Webhook changed', 'webhook', 'fields'),
   'admin.webhook.created': high('Webhook created', 'webhook', 'eventKeys'),
   'admin.webhook.deleted': high('Webhook deleted', 'webhook'),
@@ -172,6 +176,7 @@ export const auditCatalogue = {
   'operator.token.revoked': medium('Operator token revoked'),
   'operator.token.rotated': medium('Operator token rotated'),
   'seed.applied': info('Sample data written'),
+  'slack.lost': high('Slack has refused the connection', 'team', 'reason'),
   'user.activated': published('frontegg.user.activated', info('Person activated', 'code')),
   'user.activation.asked': info('Activation mail asked for'),
   'user.apiToken.created': published(

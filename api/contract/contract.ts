@@ -35,6 +35,7 @@ import { permissionsEndpoints, rolesEndpoints } from './roles.ts';
 import { securityPoliciesEndpoints } from './securityPolicies.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { signUpEndpoints } from './signUp.ts';
+import { slackEndpoints } from './slack.ts';
 import { stepUpEndpoints } from './stepUp.ts';
 import { subTenantsEndpoints } from './subTenants.ts';
 import { subTenantUsersEndpoints } from './subTenantUsers.ts';
@@ -82,6 +83,7 @@ export const contract = {
   sessions: sessionsEndpoints,
   signUp: signUpEndpoints,
   smsNotices: smsNoticesEndpoints,
+  slack: slackEndpoints,
   subTenants: subTenantsEndpoints,
   subTenantUsers: subTenantUsersEndpoints,
   tenantAccessTokens: tenantAccessTokensEndpoints,
@@ -124,6 +126,7 @@ export { PICTURE_BYTES } from './profile.ts';
 export { assignmentTypes } from './roles.ts';
 export { policyLimits } from './securityPolicies.ts';
 export { signUpIdentifiers } from './signUp.ts';
+export { slackStates } from './slack.ts';
 export { SUB_TENANT_USERS_PER_CALL, subTenantUserRefusals } from './subTenantUsers.ts';
 export { SUB_TENANTS_PER_SEARCH, subAccountAccessTypes, subTenantSorts, TENANT_IDS_PER_CALL } from './subTenants.ts';
 export { deliveries, managers, sortOrders, userProviders } from './types.ts';
@@ -154,6 +157,7 @@ export type * from './phones.ts';
 export type * from './profile.ts';
 export type * from './recovery.ts';
 export type * from './signUp.ts';
+export type * from './slack.ts';
 export type * from './members.ts';
 export type * from './users.ts';
 export type * from './securityPolicies.ts';

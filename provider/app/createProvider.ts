@@ -28,6 +28,7 @@ import { createSealedNames } from '../crypto/secrets/sealedNames.ts';
 import { createMailer } from '../messages/mail/mailer.ts';
 import { createNotifier } from '../notices/sending/notifier.ts';
 import { createDeliverer } from '../webhooks/deliveries/deliverer.ts';
+import { createSlackPoster } from '../webhooks/slack/poster.ts';
 import { readNetwork } from '../http/outbound/addresses.ts';
 import { createOutbound } from '../http/outbound/outbound.ts';
 import { createOriginList } from '../vendor/origins/allowedOrigins.ts';
@@ -122,6 +123,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
         await services.notifier.close();
         await services.mailer.close();
         await services.deliverer.close();
+        await services.slackPoster.close();
         metrics?.close();
         await storage.close();
       },
@@ -151,6 +153,7 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
   const outbound = createOutbound({ allowedNetworks: networks });
   const deliverer = createDeliverer({ db, sealing, outbound, settings, recorder, now });
   const notifier = createNotifier({ db, sealing, settings, recorder, mailQueued: mailer.wake, now });
+  const slackPoster = createSlackPoster({ db, sealing, settings, recorder, now, mailQueued: mailer.wake });
   const { allowedOrigins, refresh } = await createOriginList({
     db,
     now,
@@ -180,9 +183,11 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     outbound,
     deliverer,
     notifier,
+    slackPoster,
     deliveryQueued() {
       deliverer.wake();
       notifier.wake();
+      slackPoster.wake();
     },
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
     sealedNames: createSealedNames(await readSecret(db, sealing, 'sealed-names')),

@@ -40,7 +40,7 @@ export const checkConfig = (value: unknown): ProviderConfig => (isConfig(value) 
 export function toSettings(config: ProviderConfig): Settings {
   const settings = parseConfig(config);
   const { publicUrl, appUrl, allowedOrigins, allowHttp, openOutbox, storage, encryptionKey: key } = settings;
-  const { smsUrl: gateway, smsToken, sms, twilio, breachRangeUrl, captcha } = settings;
+  const { smsUrl: gateway, smsToken, sms, twilio, slack, breachRangeUrl, captcha } = settings;
   if (smsToken !== undefined && gateway === undefined)
     throw wrong('smsToken', 'there is no smsUrl (SMS_URL) that it could be sent to');
   if (sms && gateway !== undefined) throw wrong('sms', 'set either sms or smsUrl (SMS_URL)');
@@ -56,6 +56,7 @@ export function toSettings(config: ProviderConfig): Settings {
     ...(appUrl === undefined ? [] : [['appUrl', appUrl]]),
     ...(gateway === undefined ? [] : [['smsUrl', gateway]]),
     ...(twilio ? [['twilio.url', twilio.url]] : []),
+    ...(slack ? [['slack.url', slack.url]] : []),
     ...(captcha.verifyUrl === undefined ? [] : [['captcha.verifyUrl', captcha.verifyUrl]]),
     ...(breachRangeUrl === undefined ? [] : [['breachRangeUrl', breachRangeUrl]]),
     ...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one]),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { toSender } from '../ground/address.ts';
 import { setting } from '../ground/setting.ts';
-import { count, country, path, smsUrl, smtpUrl } from './configFields.ts';
+import { count, country, origin, path, smsUrl, smtpUrl } from './configFields.ts';
 import type { SmsAdapter } from './smsAdapter.ts';
 
 /** The options of mails and text messages, and of the pages that they lead to. */
@@ -77,6 +77,24 @@ export const messageOptions = {
         ),
       ),
       url: setting('TWILIO_URL', "the address of Twilio's API", v.optional(smsUrl, 'https://api.twilio.com')),
+    }),
+  ),
+  /** The app at Slack with which tenants connect their workspaces. */
+  slack: v.optional(
+    v.object({
+      clientId: setting(
+        'SLACK_CLIENT_ID',
+        'the client id of the app at Slack that posts notices of tenants',
+        v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be a client id such as 123456789.987654321')),
+        { fallback: 'no Slack' },
+      ),
+      clientSecret: setting(
+        'SLACK_CLIENT_SECRET',
+        'the client secret of this app',
+        v.pipe(v.string(), v.regex(/^[\x21-\x7e]{8,}$/, 'must be at least 8 ASCII characters without spaces')),
+        { secret: true },
+      ),
+      url: setting('SLACK_URL', 'the address of Slack, or of its stand-in', v.optional(origin, 'https://slack.com')),
     }),
   ),
   /**

@@ -28,6 +28,7 @@ import {
   attemptCounters,
   noticeConfigurations,
   noticeSubscriptions,
+  slackSubscriptions,
   webhookDeliveries,
   webhookEvents,
   webhooks,
@@ -60,6 +61,7 @@ import {
 } from '../../tests/support/calls.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { mailText } from '../testing/mail.ts';
+import { connectSample, sampleSlack, type SampleSlack } from '../testing/slack.ts';
 
 type Ids = Readonly<Record<IdKind, string>>;
 
@@ -111,6 +113,7 @@ const UNKNOWN: Ids = {
   event: 'frontegg.user.signedUp',
   emailSubscription: '0d0d0d0d-0000-4000-8000-00000000000c',
   smsSubscription: '0d0d0d0d-0000-4000-8000-00000000000c',
+  slackSubscription: '0d0d0d0d-0000-4000-8000-00000000000c',
   userAccessToken: '0d0d0d0d-0000-4000-8000-00000000000a',
   userApiToken: '0d0d0d0d-0000-4000-8000-00000000000a',
   tenantAccessToken: '0d0d0d0d-0000-4000-8000-00000000000a',
@@ -133,13 +136,15 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   /** What must not appear in an answer to a member of the own tenant. */
   let secrets: string[];
 
+  let slack: SampleSlack;
   before(async () => {
+    slack = await sampleSlack();
     const plenty = 1_000_000;
     const sendingLimits = { perNetwork: plenty, perAsker: plenty, perAddress: plenty, perVendor: plenty };
     const textLimits = { perCountry: plenty, perTenant: plenty };
     const requestLimits = { mails: plenty, links: plenty, passkeys: plenty, refresh: plenty };
     const lockout = { perAccount: plenty, perAddress: plenty, window: 900 };
-    const limits = { sendingLimits, textLimits, requestLimits, lockout };
+    const limits = { sendingLimits, textLimits, requestLimits, lockout, slack: slack.app };
     running = await startProvider(limits, forSamples(isolationSeed(permissionKeys), 'admin@own.test'));
     const { db } = running.provider.services;
     const tenantRows = await db.select().from(tenants);
@@ -216,6 +221,13 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       };
       return { event, emailSubscription: await subscription('email'), smsSubscription: await subscription('sms') };
     };
+    const slackOf = async (tenantId: string): Promise<string> => {
+      const team = tenantRows.find(({ id }) => id === tenantId)?.name ?? '';
+      await connectSample(db, tenantId, team);
+      const events = [{ eventKey: 'frontegg.user.signedUp', channelIds: ['C0SECURITY1'], title: team }];
+      const [row] = await db.insert(slackSubscriptions).values({ tenantId, isActive: true, events }).returning();
+      return row?.id ?? assert.fail('there is no subscription');
+    };
     const ownTenant = pick(tenantRows, ({ alias }) => alias === 'own');
     const [ownUser, foreignUser] = [
       pick(userRows, ({ name }) => name === 'Admin'),
@@ -260,6 +272,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       factor: UNKNOWN.factor,
       browser: await browserOf(ownUser),
       ...(await webhookOf(ownTenant)),
+      slackSubscription: await slackOf(ownTenant),
       role: pick(roleRows, ({ key }) => key === 'own-role'),
       group: pick(groupRows, ({ tenantId }) => tenantId === ownTenant),
       application: application?.id ?? '',
@@ -279,6 +292,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       browser: await browserOf(foreignUser),
       ...(await webhookOf(foreignTenant)),
       ...(await noticesOf(foreignTenant, 'frontegg.user.created')),
+      slackSubscription: await slackOf(foreignTenant),
       role: pick(roleRows, ({ tenantId }) => tenantId === foreignTenant),
       group: pick(groupRows, ({ tenantId }) => tenantId === foreignTenant),
       application: own.application,
@@ -299,6 +313,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       foreign.delivery,
       foreign.emailSubscription,
       foreign.smsSubscription,
+      foreign.slackSubscription,
       foreign.userAccessToken,
       foreign.userApiToken,
       foreign.tenantAccessToken,
@@ -341,14 +356,19 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       }),
     );
   });
-  after(() => running.end());
+  after(async () => {
+    await running.end();
+    slack.close();
+  });
   // How many messages a person has sent is no matter here.
   beforeEach(async () => {
     const { db } = running.provider.services;
     await db.delete(attemptCounters);
-    // A tenant has a number of webhooks at most.
+    // A tenant has a number of webhooks and subscriptions at most.
     await db.delete(webhooks).where(notInArray(webhooks.id, [own.webhook, foreign.webhook]));
     await db.delete(noticeConfigurations).where(eq(noticeConfigurations.tenantId, own.tenant));
+    const kept = [own.slackSubscription, foreign.slackSubscription];
+    await db.delete(slackSubscriptions).where(notInArray(slackSubscriptions.id, kept));
   });
 
   async function signedIn(email: string): Promise<Browser> {

@@ -1,5 +1,6 @@
 import type { MfaStrategy } from '../../api/contract/auth.ts';
 import { noticesIn, type FakeNotices } from './notices.ts';
+import type { FakeSlack } from './slack.ts';
 import type { FakeWebhook } from './webhooks.ts';
 import type { AuditRow } from '../../api/contract/audits.ts';
 import type { ApiTokenType } from '../../api/contract/apiTokens.ts';
@@ -163,6 +164,8 @@ export interface World {
   readonly audits: AuditRow[];
   readonly webhooks: FakeWebhook[];
   readonly notices: FakeNotices[];
+  /** By tenant. */
+  readonly slack: Map<string, FakeSlack>;
 }
 
 /** Finds the id of what a document names. @throws {TypeError} for a name that the document does not declare */
@@ -409,5 +412,6 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     audits: [],
     webhooks: [],
     notices: noticesIn(document, tenantId, idOf),
+    slack: new Map(),
   };
 }

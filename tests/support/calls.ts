@@ -36,6 +36,7 @@ export type Spare =
   | 'event'
   | 'emailSubscription'
   | 'smsSubscription'
+  | 'slackSubscription'
   | TokenKind;
 /** The kinds of API tokens, by the area of the contract without its last letter. */
 type TokenKind = 'userAccessToken' | 'userApiToken' | 'tenantAccessToken' | 'tenantApiToken';
@@ -669,6 +670,16 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'noticeLinks.confirm': async (scene) => ({ query: { token: await noticeToken(scene, 'confirmation') } }),
   'noticeLinks.unsubscribingPage': () => ({ query: { token: 'none' } }),
   'noticeLinks.unsubscribe': async (scene) => ({ query: { token: await noticeToken(scene, 'unsubscribing') } }),
+  'slack.configuration': nothing,
+  'slack.application': () => ({ query: {} }),
+  'slack.register': slackGrant,
+  'slack.channels': async (scene) => (await connectSlack(scene), {}),
+  'slack.create': async (scene) => (await connectSlack(scene), { body: someChannels() }),
+  'slack.update': async ({ spare }) => ({
+    params: { id: await spare('slackSubscription') },
+    body: { ...someChannels(), isActive: false },
+  }),
+  'slack.remove': async ({ spare }) => ({ params: { id: await spare('slackSubscription') } }),
   'webauthn.createDevice': async (scene) => (await withoutFactors(scene), {}),
   'webauthn.verifyDevice': async (scene) => ({
     body: {
@@ -737,6 +748,21 @@ async function newDelivery(scene: Scene): Promise<string> {
   const webhookId = await newWebhook(scene);
   await testedWebhook(scene, webhookId);
   return String(valueAt(await scene.ask('webhooks.logs', { query: { id: webhookId } }), 'rows', 0, 'id'));
+}
+/** A code that the stand-in of Slack in tests takes again and again, with a state of the caller. */
+async function slackGrant({ ask }: Scene): Promise<{ body: { code: string; state: string } }> {
+  const state = String(valueAt(await ask('slack.application', {}), 'state'));
+  return { body: { code: SLACK_CODE, state } };
+}
+export const SLACK_CODE = 'sample-code';
+const connectSlack = async (scene: Scene): Promise<unknown> => scene.ask('slack.register', await slackGrant(scene));
+const someChannels = () => ({
+  isActive: true,
+  slackEvents: [{ eventKey: 'frontegg.user.removedFromTenant', channelIds: ['C0SECURITY1'] }],
+});
+async function newSlackSubscription(scene: Scene): Promise<string> {
+  await connectSlack(scene);
+  return String(valueAt(await scene.ask('slack.create', { body: someChannels() }), 'id'));
 }
 const someLink = () => ({ expiresInMinutes: 60, shouldSendEmail: false });
 
@@ -927,6 +953,7 @@ export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
   if (kind === 'event') return newNotices(scene);
   if (kind === 'emailSubscription') return noticeSubscription(scene, 'emailNotices.list');
   if (kind === 'smsSubscription') return noticeSubscription(scene, 'smsNotices.list');
+  if (kind === 'slackSubscription') return newSlackSubscription(scene);
   if (kind === 'number') {
     await withNumber(scene);
     return String(valueAt(await scene.ask('phoneNumbers.own', {}), 0, 'id'));

@@ -29,6 +29,7 @@ const made = new Map<EndpointName, object>([
   ['ownMfa.askDisableSms', { otcToken: '{otcToken}' }],
   ['ownMfa.enrollWebAuthn', { webauthnToken: '{webauthnToken}' }],
   ['ownMfa.askDisableWebAuthn', { webauthnToken: '{webauthnToken}' }],
+  ['slack.application', { state: '{state}' }],
   ['phones.verifyReset', { changePhoneNumberToken: '{token}' }],
 ]);
 
@@ -75,6 +76,7 @@ const scene: Scene = {
       event: '{eventKey}',
       emailSubscription: '{subscriptionId}',
       smsSubscription: '{subscriptionId}',
+      slackSubscription: '{id}',
       userAccessToken: '{id}',
       userApiToken: '{clientId}',
       tenantAccessToken: '{id}',

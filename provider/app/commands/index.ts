@@ -13,6 +13,7 @@ import { migrateCommand } from './migrate.ts';
 import { operatorTokenCommand } from './operatorToken.ts';
 import { originsCommand } from './origins.ts';
 import { serveCommand } from './serve.ts';
+import { slackStandInCommand } from './slackStandIn.ts';
 import { exportCommand, importCommand } from './transfer.ts';
 import { webhookReceiverCommand } from './webhookReceiver.ts';
 
@@ -33,6 +34,7 @@ export const commands: Readonly<Record<string, Command>> = {
   audit: auditCommand,
   origins: originsCommand,
   'webhook-receiver': webhookReceiverCommand,
+  'slack-stand-in': slackStandInCommand,
   help: { what: ['prints this text'], run: async () => print(usage()) },
   version: { what: ['prints the version'], run: async () => print(readVersion()) },
 };

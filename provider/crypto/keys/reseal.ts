@@ -7,6 +7,7 @@ import {
   pendingSignIns,
   providerSecrets,
   signingKeys,
+  slackConnections,
   webhooks,
 } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
@@ -113,6 +114,16 @@ export async function resealSecrets(transaction: Database, sealing: Sealing): Pr
           ...(before !== undefined && { previousSecret: before }),
         })
         .where(and(eq(webhooks.id, id), eq(webhooks.secret, secret)));
+  }
+  for (const { tenantId, token } of await transaction
+    .select({ tenantId: slackConnections.tenantId, token: slackConnections.token })
+    .from(slackConnections)) {
+    const renewed = renew(token);
+    if (renewed !== undefined)
+      await transaction
+        .update(slackConnections)
+        .set({ token: renewed })
+        .where(and(eq(slackConnections.tenantId, tenantId), eq(slackConnections.token, token)));
   }
   return count;
 }

@@ -14,6 +14,7 @@ import {
 import type { Database } from '../database.ts';
 import { detailsOf, entryOf, keysOf, type AuditRecord } from './catalogue.ts';
 import { notify } from './noticing.ts';
+import { notifySlack } from './slackNotices.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -27,13 +28,15 @@ interface Heard {
 }
 
 /**
- * Writes what the tenants hear of these rows of the audit, in the same transaction: by webhooks, mail and text message.
+ * Writes what the tenants hear of these rows of the audit, in the same transaction: by webhooks, mail, text message
+ * and Slack.
  * @returns whether there is anything to send
  */
 export async function publish(transaction: Database, rows: readonly AuditRecord[]): Promise<boolean> {
   const hasDelivery = await publishToWebhooks(transaction, rows);
   const hasNotice = await notify(transaction, rows);
-  return hasDelivery || hasNotice;
+  const hasPost = await notifySlack(transaction, rows, objectsOf);
+  return hasDelivery || hasNotice || hasPost;
 }
 
 /**
@@ -120,7 +123,7 @@ const personOf = ({ subjectId, actorId, event }: AuditRecord): string | undefine
   undefined;
 
 /** The published objects that events tell of, as far as their tenant sees them: an allow-list of fields. */
-async function objectsOf(transaction: Database, heard: readonly Heard[]) {
+async function objectsOf(transaction: Database, heard: readonly Pick<Heard, 'row'>[]) {
   const named = heard.flatMap(({ row }) => [personOf(row), row.subjectId, row.tenantId]);
   const ids = [...new Set(named.flatMap((one) => (one && UUID.test(one) ? [one] : [])))];
   const [vendor] = await transaction.select({ id: vendors.id }).from(vendors).limit(1);

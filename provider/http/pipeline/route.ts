@@ -35,6 +35,7 @@ export type IdKind =
   | 'emailSubscription'
   | 'smsSubscription'
   | 'delivery'
+  | 'slackSubscription'
   | 'userAccessToken'
   | 'userApiToken'
   | 'tenantAccessToken'

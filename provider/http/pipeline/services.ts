@@ -57,6 +57,12 @@ export interface Joined {
   readonly facts: readonly AuditFact[];
 }
 
+/** Posts to Slack. Its group is below that of the pipeline, so `createProvider` passes it in. */
+export interface SlackPoster extends Worker {
+  /** Slack has refused the connection of a tenant. `token`: sealed, as it is kept. `reason`: Slack's code. */
+  refused(tenantId: string, token: string, reason: string): Promise<void>;
+}
+
 /** What every route may use; made once by `createProvider`. */
 export interface Services extends PageCookies {
   readonly settings: Settings;
@@ -86,6 +92,7 @@ export interface Services extends PageCookies {
   readonly deliverer: Worker;
   /** Writes the messages to those who hear of events. */
   readonly notifier: Worker;
+  readonly slackPoster: SlackPoster;
   readonly outbound: Outbound;
   readonly flowTokens: FlowTokens;
   readonly sealedNames: SealedNames;
@@ -95,7 +102,7 @@ export interface Services extends PageCookies {
   readonly areas: readonly Area[];
   /** Says that a mail was written. Inside of a write it is sent right after the commit. */
   mailQueued(): void;
-  /** Says the same of what webhooks and recipients of notices hear of. */
+  /** Says the same of what webhooks, recipients of notices and channels of Slack hear of. */
   deliveryQueued(): void;
   now(): Date;
 }

@@ -38,6 +38,7 @@ import { auditOf, breakAudit, contentOf } from '../../testing/audit.ts';
 import { TestAuthenticator, type Ceremony } from '../../testing/authenticator.ts';
 import { mailText } from '../../testing/mail.ts';
 import { at } from '../../testing/operator.ts';
+import { sampleSlack, type SampleSlack } from '../../testing/slack.ts';
 import {
   ADDRESS,
   ORIGIN,
@@ -123,12 +124,18 @@ const seed: SeedDocument = {
 describe('writes', () => {
   let running: TestProvider;
   let db: TestProvider['provider']['services']['db'];
+  let slack: SampleSlack;
   before(async () => {
-    running = await startProvider({ lockout: { perAccount: 100, perAddress: 1_000, window: 900 } }, seed);
+    slack = await sampleSlack();
+    const lockout = { perAccount: 100, perAddress: 1_000, window: 900 };
+    running = await startProvider({ lockout, slack: slack.app }, seed);
     db = running.provider.services.db;
     await db.update(signUpStrategies).set({ isActive: true, isRequired: false });
   });
-  after(() => running.end());
+  after(async () => {
+    await running.end();
+    slack.close();
+  });
   beforeEach(async () => {
     await db.delete(attemptCounters);
     // A change of the address that was taken back leaves the one that came before it.

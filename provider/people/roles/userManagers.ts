@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { matchesPattern } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
@@ -37,13 +37,42 @@ export async function keepingUserManager<Result>(
 const [NOBODY, ENDS, LASTS] = [0, 1, 2];
 
 async function longestAccess(db: Reader, tenantId: string, now: Date): Promise<number> {
+  const condition = await activeAndHolding(db, { tenantId, permission: WRITE_USERS, now });
+  const [found] = await db
+    .select({ end: memberships.temporaryExpirationDate })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(condition)
+    .orderBy(sql`${memberships.temporaryExpirationDate} IS NOT NULL`)
+    .limit(1);
+  if (!found) return NOBODY;
+  return found.end === null ? LASTS : ENDS;
+}
+
+interface Held {
+  readonly tenantId: string;
+  readonly permission: string;
+  readonly now: Date;
+}
+
+/** The active people of a tenant who hold a permission by roles there, their own and those of groups. */
+export const activeHolders = async (db: Reader, held: Held): Promise<{ email: string; name: string }[]> =>
+  db
+    .select({ email: users.email, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(await activeAndHolding(db, held), eq(memberships.invisible, false)))
+    .orderBy(asc(memberships.createdAt), asc(users.id));
+
+/** The condition on memberships and their users. */
+async function activeAndHolding(db: Reader, { tenantId, permission, now }: Held): Promise<SQL | undefined> {
   const known = await db.select({ id: permissions.id, key: permissions.key }).from(permissions);
-  const managing = known.filter(({ key }) => matchesPattern(key, WRITE_USERS)).map(({ id }) => id);
-  if (managing.length === 0) return NOBODY;
+  const giving = known.filter(({ key }) => matchesPattern(key, permission)).map(({ id }) => id);
+  if (giving.length === 0) return sql`false`;
   const roleIds = db
     .select({ roleId: rolePermissions.roleId })
     .from(rolePermissions)
-    .where(inArray(rolePermissions.permissionId, managing));
+    .where(inArray(rolePermissions.permissionId, giving));
   const byThemselves = db
     .select({ one: sql`1` })
     .from(membershipRoles)
@@ -68,22 +97,12 @@ async function longestAccess(db: Reader, tenantId: string, now: Date): Promise<n
         inArray(groupRoles.roleId, roleIds),
       ),
     );
-  const [found] = await db
-    .select({ end: memberships.temporaryExpirationDate })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        eq(memberships.tenantId, tenantId),
-        isNotNull(memberships.activatedAt),
-        eq(memberships.isDisabled, false),
-        eq(users.isLocked, false),
-        or(isNull(memberships.temporaryExpirationDate), gt(memberships.temporaryExpirationDate, now)),
-        or(exists(byThemselves), exists(byGroup)),
-      ),
-    )
-    .orderBy(sql`${memberships.temporaryExpirationDate} IS NOT NULL`)
-    .limit(1);
-  if (!found) return NOBODY;
-  return found.end === null ? LASTS : ENDS;
+  return and(
+    eq(memberships.tenantId, tenantId),
+    isNotNull(memberships.activatedAt),
+    eq(memberships.isDisabled, false),
+    eq(users.isLocked, false),
+    or(isNull(memberships.temporaryExpirationDate), gt(memberships.temporaryExpirationDate, now)),
+    or(exists(byThemselves), exists(byGroup)),
+  );
 }

@@ -23,6 +23,7 @@ import { recoveryAnswers } from './recovery.ts';
 import { rolesAnswers } from './roles.ts';
 import { securityPoliciesAnswers } from './securityPolicies.ts';
 import { signUpAnswers } from './signUp.ts';
+import { slackAnswers } from './slack.ts';
 import { subTenantsAnswers } from './subTenants.ts';
 import { subTenantUsersAnswers } from './subTenantUsers.ts';
 import { usersAnswers } from './users.ts';
@@ -64,6 +65,7 @@ const rows: AnswerTable = {
   ...recoveryAnswers,
   ...securityPoliciesAnswers,
   ...signUpAnswers,
+  ...slackAnswers,
   ...subTenantsAnswers,
   ...subTenantUsersAnswers,
   ...vendorAnswers,
