@@ -47,12 +47,14 @@ export function createWorker<Job>({ begin, take, perform, atOnce, failed }: Duti
       isAsked = false;
       const asked = new Promise<void>((done) => (ring = done));
       if (wasAsked && !isClosed) await begin?.();
+      // What ends during a look may make room for something that the look has passed by.
+      const isQuiet = begun.size === 0;
       const room = isClosed || troubles.length > 0 ? 0 : atOnce - begun.size;
       for (const job of room > 0 ? await take(room) : []) start(job);
       // What has ended makes room for more, so that only a look which finds nothing is the last.
       if (begun.size > 0) await Promise.race([...begun, asked]);
       else if (troubles.length > 0) throw troubles[0];
-      else if (!isAsked || isClosed) return;
+      else if ((isQuiet && !isAsked) || isClosed) return;
     }
   };
   const run = async (): Promise<void> => {

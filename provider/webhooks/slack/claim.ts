@@ -75,6 +75,7 @@ export function claimMessages(db: Database, now: Date, most: number): Promise<Cl
           isFree(transaction, now, slackConnections.tenantId),
         ),
       )
+      .orderBy(sql`random()`)
       .limit(most)
       .for('no key update', { skipLocked: true });
     if (held.length === 0) return [];

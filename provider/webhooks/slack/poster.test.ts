@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { auditEvents, slackMessages, slackSubscriptions, tenants, users } from '../../database/storage/schema.ts';
+import {
+  auditEvents,
+  slackConnections,
+  slackMessages,
+  slackSubscriptions,
+  tenants,
+  users,
+} from '../../database/storage/schema.ts';
 import { recordCaused } from '../../ground/audit/storage.ts';
 import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
 import { sweepAll } from '../../app/sweepAll.ts';
@@ -38,9 +45,15 @@ describe('Notices in Slack', () => {
     await scene.post();
   };
   /** An event that no worker is woken for. */
-  const record = (tenantId = ACME) =>
+  const record = () =>
     services().db.transaction((transaction) =>
-      recordCaused(transaction, { event: 'auth.login', tenantId }, { outcome: 'success' }, ORIGIN, services().now()),
+      recordCaused(
+        transaction,
+        { event: 'auth.login', tenantId: ACME },
+        { outcome: 'success' },
+        ORIGIN,
+        services().now(),
+      ),
     );
   const rename = async (name: string, account: string): Promise<void> => {
     await services().db.update(users).set({ name }).where(eq(users.emailKey, 'ada@acme.test'));
@@ -85,8 +98,18 @@ describe('Notices in Slack', () => {
     await scene.subscribe({ isActive: false });
     await scene.subscribe({ slackEvents: [{ eventKey: 'frontegg.user.updated', channelIds: ['C0GENERAL01'] }] });
     await record();
-    await record(GLOBEX);
     assert.equal(await services().db.$count(slackMessages), 0);
+    await scene.subscribe();
+    const of = (tenantId: string) => ({ event: 'auth.login', tenantId }) as const;
+    const { db, now } = services();
+    await db.transaction((inside) =>
+      recordCaused(inside, [of(ACME), of(GLOBEX)], { outcome: 'success' }, ORIGIN, now()),
+    );
+    const waiting = await db.select().from(slackMessages);
+    assert.deepEqual(
+      waiting.map(({ tenantId }) => tenantId),
+      [ACME],
+    );
   });
 
   it('CONN-022 go to a channel once in a minute', async () => {
@@ -167,6 +190,9 @@ describe('Notices in Slack', () => {
     await scene.post();
     await record();
     await forward(120);
+    // A call that was on its way ends later.
+    const [{ token } = assert.fail('there is none')] = await services().db.select().from(slackConnections);
+    await services().slackPoster.refused(ACME, token, 'token_revoked');
     const { state, slackSubscriptions: kept } = await scene.configuration();
     assert.deepEqual([state, kept.map((one) => one.id)], ['lost', [id]]);
     const mails = nonEmpty(await lostMails());
