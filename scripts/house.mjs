@@ -34,7 +34,7 @@ const rows = [
   { name: 'files outside its folder that name a tag: most', count: counts.mostNamings, limit: 120 },
   { name: 'files outside its folder that name a tag: median', count: counts.medianNamings, limit: 11 },
   { name: '@csspart lines of parts of the kit', count: counts.repeatedParts, limit: 65 },
-  { name: 'lines of JSON beside the migrations', count: counts.migrationLines, limit: 7200 },
+  { name: 'lines of JSON beside the migrations', count: counts.migrationLines, limit: 7700 },
   { name: 'decisions over 80 words', count: counts.longDecisions, limit: 0 },
   { name: 'comment lines over 120 characters', count: counts.wideComments, limit: 0 },
   ...areas.map(({ area, limit }) => ({

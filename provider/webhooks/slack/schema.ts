@@ -53,7 +53,7 @@ export const slackMessages = pgTable(
     /** `skipped`: the same notice went out shortly before. */
     state: text('state', { enum: ['waiting', 'sent', 'failed', 'skipped'] }).notNull(),
     tries: integer('tries').notNull().default(0),
-    /** What Slack said last; null for nothing bad. */
+    /** What Slack answered last; null for nothing bad. */
     failure: text('failure'),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     /** Until when a process has it: longer than a call takes. */

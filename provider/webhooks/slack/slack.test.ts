@@ -103,7 +103,7 @@ describe('The connection of a tenant to Slack', () => {
   });
 
   it('CONN-003 CONN-005 CONN-009 has subscriptions with a channel for each event, which are changed and deleted', async () => {
-    const named = { ...SIGN_INS, title: 'Someone came', message: 'Look at it' };
+    const named = { ...SIGN_INS, title: 'A visitor came', message: 'Look at it' };
     const id = await scene.subscribe({ slackEvents: [named] });
     const shown = async () => (await scene.configuration()).slackSubscriptions;
     assert.deepEqual(await shown(), [{ id, isActive: true, slackEvents: [named] }]);
