@@ -1,4 +1,5 @@
 import type { startReceiver } from '../webhooks/receiver/receiver.ts';
+import type { startSlackStandIn as startStandIn } from '../webhooks/slackStandIn/standIn.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { joinByToken } from '../joining/accept/join.ts';
@@ -58,6 +59,16 @@ export { createConsoleKey, firstConsoleKey } from '../operator/console/operatorK
 export const startWebhookReceiver = async (
   options: Parameters<typeof startReceiver>[0],
 ): ReturnType<typeof startReceiver> => (await import('../webhooks/receiver/receiver.ts')).startReceiver(options);
+
+/**
+ * Starts a stand-in for Slack on this machine, for trying notices: its address is what `slack.url` is set to.
+ *
+ * @param options.port 0 takes any free one
+ * @param options.secret the client secret that alone is taken; undefined: every one is
+ * @returns its address, what was posted, and how to end it
+ */
+export const startSlackStandIn = async (options: Parameters<typeof startStandIn>[0]): ReturnType<typeof startStandIn> =>
+  (await import('../webhooks/slackStandIn/standIn.ts')).startSlackStandIn(options);
 export { readEnvironment } from '../config/environment.ts';
 export { errorCatalogue, type ErrorCode } from '../ground/errors.ts';
 export { refreshCookieName } from '../http/pipeline/cookies.ts';
