@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -141,7 +150,11 @@ export const about: [string, number, number] = [provider.clientId, server.port, 
 await createProvider({ publicUrl: 'https://auth.example', allowedOrigin: [] });
 `,
     );
-    symlinkSync(path.join(root, 'node_modules/@types'), path.join(place, 'node_modules/@types'));
+    // A dependency brings types of Node; those that it does not bring are the program's own.
+    const [known, types] = [path.join(root, 'node_modules/@types'), path.join(place, 'node_modules/@types')];
+    mkdirSync(types, { recursive: true });
+    for (const name of readdirSync(known))
+      if (!existsSync(path.join(types, name))) symlinkSync(path.join(known, name), path.join(types, name));
     const options = ['--module', 'nodenext', '--target', 'es2022', '--strict', '--noEmit', '--skipLibCheck'];
     const args = [...options, '--types', 'node', 'program.ts'];
     const said = await run(path.join(root, 'node_modules/.bin/tsc'), args, { cwd: place }).then(
