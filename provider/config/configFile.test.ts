@@ -128,7 +128,7 @@ describe('the configuration file', () => {
     ];
     assert.deepEqual(
       Object.keys(variables).filter((name) => variables[name]?.secret),
-      [...names, 'TWILIO_AUTH_TOKEN', 'CAPTCHA_SECRET', 'FORWARDING_SECRET'],
+      [...names, 'TWILIO_AUTH_TOKEN', 'SLACK_CLIENT_SECRET', 'CAPTCHA_SECRET', 'FORWARDING_SECRET'],
     );
     for (const end of ['', '\n', '\r\n'])
       assert.equal(readEnvironment({ FORWARDING_SECRET_FILE: write(SECRET + end) }).config.forwardingSecret, SECRET);
