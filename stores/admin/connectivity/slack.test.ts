@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { authEndpoints } from '../../../api/contract/auth.ts';
+import type { SlackConfiguration, SlackSubscription } from '../../../api/contract/slack.ts';
+import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
+import type { OwnAnswers } from '../../../testing/fake/options.ts';
+import { SAMPLE_PASSWORD } from '../../../testing/sample/sample.ts';
+import { RootStore } from '../../RootStore.ts';
+import { loadParts } from '../../session/parts.ts';
+import { handBrowser } from '../../testing/browser.ts';
+import { ConnectivityStore } from './ConnectivityStore.ts';
+
+const FAILED = 'frontegg.user.failedAuthentication';
+const JOINED = 'frontegg.user.created';
+const subscription = (...keys: string[]): SlackSubscription => ({
+  id: 'first',
+  isActive: true,
+  slackEvents: keys.map((eventKey) => ({ eventKey, channelIds: ['C1'] })),
+});
+
+async function open(slackSubscriptions: SlackSubscription[], answers: OwnAnswers = {}) {
+  const configuration: SlackConfiguration = { id: 'acme', slackSubscriptions, state: 'connected', team: 'Acme HQ' };
+  const { fetch, control } = createFakeProvider({
+    answers: {
+      'slack.configuration': () => configuration,
+      'slack.create': ({ body }) => ({ ...subscription(), ...body }),
+      'slack.update': ({ body }) => ({ ...subscription(), ...body }),
+      'slack.remove': () => new Response(null, { status: 204 }),
+      ...answers,
+    },
+  });
+  const { ports } = handBrowser().openTab();
+  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
+  await Promise.all([root.load(), loadParts()]);
+  const stop = root.start();
+  const body = { email: 'ada@acme.example', password: SAMPLE_PASSWORD };
+  await root.session.adopt(await root.context.call(authEndpoints.login, { body }));
+  const { slack } = root.use(ConnectivityStore);
+  await root.entitlements.load();
+  await slack.list.load();
+  const writes = () =>
+    control.requests
+      .filter(({ endpoint, method }) => method !== 'GET' && endpoint?.startsWith('slack.'))
+      .map(({ endpoint, body: sent }) => [endpoint?.replace('slack.', ''), sent]);
+  return { slack, writes, stop };
+}
+
+describe('notices in Slack', () => {
+  it('names the workspace and the channels of each event (CONN-003)', async () => {
+    const { slack, stop } = await open([subscription(FAILED)]);
+    assert.deepEqual(slack.workspace, { state: 'connected', team: 'Acme HQ' });
+    assert.deepEqual(slack.list.rows.find(({ key }) => key === FAILED)?.recipients, ['C1']);
+    assert.equal(slack.count, 1);
+    stop();
+  });
+
+  it('saves one only with a channel, and deletes one that has none left (CONN-005)', async () => {
+    const { slack, writes, stop } = await open([subscription(FAILED)]);
+    await slack.save(new Map([[JOINED, { enabled: true, recipients: [] }]]));
+    assert.deepEqual(writes(), []);
+    await slack.save(
+      new Map([
+        [JOINED, { enabled: true, recipients: ['C2'] }],
+        [FAILED, { enabled: true, recipients: [] }],
+      ]),
+    );
+    assert.deepEqual(writes(), [
+      ['remove', {}],
+      ['create', { isActive: true, slackEvents: [{ eventKey: JOINED, channelIds: ['C2'] }] }],
+    ]);
+    stop();
+  });
+
+  it('patches one that is kept (CONN-009)', async () => {
+    const { slack, writes, stop } = await open([subscription(FAILED)]);
+    await slack.save(new Map([[FAILED, { enabled: false, recipients: ['C1', 'C2'] }]]));
+    assert.deepEqual(writes(), [
+      ['update', { isActive: false, slackEvents: [{ eventKey: FAILED, channelIds: ['C1', 'C2'] }] }],
+    ]);
+    stop();
+  });
+
+  it('takes an event out of a subscription of several, and leaves the others as they are', async () => {
+    const { slack, writes, stop } = await open([subscription(FAILED, JOINED)]);
+    await slack.save(
+      new Map([
+        [FAILED, { enabled: false, recipients: ['C1'] }],
+        [JOINED, { enabled: true, recipients: ['C3'] }],
+      ]),
+    );
+    assert.deepEqual(
+      writes().map(([name]) => name),
+      ['update', 'create', 'update'],
+    );
+    const sent = writes().map(([, body]) =>
+      Object(body).slackEvents.map(({ eventKey }: { eventKey: string }) => eventKey),
+    );
+    assert.deepEqual(sent, [[JOINED], [FAILED], [JOINED]]);
+    stop();
+  });
+
+  it('asks where to go, and finishes what Slack sends back (CONN-012)', async () => {
+    const redirectUri = 'https://app.example/portal';
+    const { slack, writes, stop } = await open([], {
+      'slack.application': ({ query }) => ({
+        clientId: '1.2',
+        state: 'once',
+        authorizeUrl: `https://slack.example/oauth/v2/authorize?redirect_uri=${query['redirectUri']}`,
+      }),
+      'slack.register': () => ({ team: 'Acme HQ' }),
+    });
+    assert.match((await slack.connect(redirectUri))?.authorizeUrl ?? '', /app\.example\/portal$/);
+    assert.equal(await slack.register({ code: 'c', state: 'once', redirectUri }), 'Acme HQ');
+    assert.deepEqual(writes(), [['register', { code: 'c', state: 'once', redirectUri }]]);
+    stop();
+  });
+});
