@@ -7,6 +7,7 @@ import {
   endOnSignal,
   FolderInUseError,
   serve,
+  startSlackStandIn,
   startWebhookReceiver,
 } from 'gatehouse-provider';
 import { isLoopback } from 'gatehouse-elements/rules.js';
@@ -17,6 +18,7 @@ const {
   HOST = '127.0.0.1',
   PORT = '3000',
   PROVIDER_PORT = '3001',
+  SLACK_PORT = '3003',
   RECEIVER_PORT = '3004',
   DATA_DIR = './.data',
   DATABASE_URL,
@@ -33,6 +35,12 @@ const {
 async function start(): Promise<() => Promise<void>> {
   const publicUrl = `http://localhost:${PROVIDER_PORT}`;
   const app = `http://localhost:${PORT}`;
+  const receiver = await helper('No webhooks are received', (tell) =>
+    startWebhookReceiver({ port: Number(RECEIVER_PORT), secret: undefined, tell: (line) => tell(`webhook ${line}`) }),
+  );
+  const slack = await helper('There is no Slack', (tell) =>
+    startSlackStandIn({ port: Number(SLACK_PORT), tell: (line) => tell(`slack ${line}`) }),
+  );
   const provider = await createProvider({
     clientId: DEMO_CLIENT_ID,
     publicUrl,
@@ -54,6 +62,7 @@ async function start(): Promise<() => Promise<void>> {
     openOutbox: CONSOLE === '1' && isLoopback(HOST),
     // Receivers that are tried are on this machine.
     webhooks: { allowedNetworks: isLoopback(HOST) ? ['127.0.0.0/8'] : [] },
+    ...(slack && { slack: { clientId: 'demo', clientSecret: 'slack-of-the-demo', url: slack.url } }),
     pretendFactors: CONSOLE === '1' && isLoopback(HOST),
   });
   await applySeed(provider, createTreeSeed(app));
@@ -68,8 +77,6 @@ async function start(): Promise<() => Promise<void>> {
   const hostServer = serveHost({ fetch: host.fetch, port: Number(PORT), hostname: HOST });
   await new Promise<void>((done, failed) => hostServer.once('listening', done).once('error', failed));
 
-  const receiver = await receive();
-
   if (!isLoopback(HOST))
     console.warn(
       `\n  WARNING  HOST=${HOST}: every machine that reaches this one can sign in with the passwords below, a super user's among\n           them, over plain http${CONSOLE === '1' ? ', and try the operator’s console' : ''}. Use it in a network you trust, with no data that matters.`,
@@ -83,6 +90,7 @@ async function start(): Promise<() => Promise<void>> {
       `  Client    ${DEMO_CLIENT_ID}`,
       ...(opening === undefined ? [] : [`  Console   ${opening}`, `  Outbox    ${publicUrl}/outbox`]),
       ...(receiver ? [`  Webhooks  ${receiver.url}/200 answers them, as do /410, /500, /slow and /redirect`] : []),
+      ...(slack ? [`  Slack     ${slack.url} shows what was posted`] : []),
       '',
       '  Sample accounts',
       ...demoAccounts.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),
@@ -92,19 +100,21 @@ async function start(): Promise<() => Promise<void>> {
     ].join('\n'),
   );
   return async () => {
-    receiver?.close();
+    await Promise.all([receiver?.close(), slack?.close()]);
     hostServer.close();
     await providerServer.close();
     await provider.close();
   };
 }
 
-/** A receiver of webhooks for trying them. A demo beside it, or another program, may have the port: it is not needed. */
-async function receive(): Promise<{ url: string; close(): void } | undefined> {
+/** What stands in for other systems. Another program may have its port: the demo goes on without it. */
+async function helper<Started>(
+  without: string,
+  begin: (tell: (line: string) => void) => Promise<Started>,
+): Promise<Started | undefined> {
   if (!isLoopback(HOST)) return undefined;
-  const tell = (line: string): void => console.log(`webhook ${line}`);
-  return startWebhookReceiver({ port: Number(RECEIVER_PORT), secret: undefined, tell }).catch((error: unknown) => {
-    console.warn(`No webhooks are received: ${error instanceof Error ? error.message : String(error)}`);
+  return begin((line) => console.log(line)).catch((error: unknown) => {
+    console.warn(`${without}: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   });
 }
