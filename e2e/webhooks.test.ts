@@ -36,7 +36,7 @@ describe('a webhook', () => {
     const page = await person.signIn('ada@acme.example');
     await page.waitForURL((url) => !url.pathname.startsWith('/account/login'));
     await page.goto('/portal?lang=de#/webhooks');
-    const webhooks = page.locator('admin-webhooks');
+    const webhooks = page.locator('admin-connectivity');
     await webhooks.getByRole('button', { name: 'Neuer Webhook' }).first().click();
     await webhooks.getByRole('textbox', { name: 'Name' }).fill('Lager');
     await webhooks.getByRole('textbox', { name: 'Adresse' }).fill(address());

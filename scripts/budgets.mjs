@@ -102,8 +102,9 @@ const inviting = closure([
 const peopleBelow = closure(globSync('elements/admin-sub-accounts/people/!(*.test).tsx'));
 /** Pages that draw their rows by themselves: docs/budgets.md. */
 const ownRows = new Set(['admin-sub-accounts', 'admin-audits']);
-/** The tags that are a block of a page of one's own account: as pages, they bring little but their own view. */
+/** The tags that are a block of a page, or a tab: as pages, they bring little but their own view. */
 const blocks = [
+  'admin-webhooks',
   'user-change-password',
   'user-edit-email',
   'user-mfa',

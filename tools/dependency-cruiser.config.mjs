@@ -261,6 +261,13 @@ export const rows = [
     types: ['api/contract'],
     lazily: ['elements/admin-invite-user'],
   },
+  // A tab of the channels is the list of another tag.
+  {
+    files: '^(elements/admin-connectivity)/AdminConnectivity[.]tsx$',
+    imports: [...REACT, 'elements/core', 'elements/ui', 'elements/i18n', 'stores'],
+    types: ['api/contract'],
+    lazily: ['elements/admin-webhooks'],
+  },
   {
     files: '^(elements/[^/]*-[^/]*)/',
     imports: [...REACT, ...SHELL, 'elements/core', 'elements/ui', 'elements/i18n', 'elements/tokens', 'stores'],

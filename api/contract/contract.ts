@@ -148,6 +148,7 @@ export type * from './groups.ts';
 export type * from './invitationLinks.ts';
 export type * from './invitations.ts';
 export type * from './inviting.ts';
+export type * from './noticeLinks.ts';
 export type * from './notices.ts';
 export type * from './oauth.ts';
 export type * from './passwords.ts';

@@ -5,7 +5,7 @@ const page = { anonymous: true, navigation: true, extension: true } as const;
 const NOTICES = '/integrations/resources/notices/v1';
 
 /** What the link of a message carries. */
-interface NoticeLink {
+export interface NoticeLink {
   token: string;
 }
 

@@ -30,8 +30,11 @@ export interface Situation {
 }
 
 /** The tags of the pages of the portal, and of those that open with a permission alone. */
-export const pages = pageRows.map(({ tag }) => tag);
-export const guardedPages = pageRows.filter(({ permission }) => permission).map(({ tag }) => tag);
+export const pages = [...pageRows.map(({ tag }) => tag), 'admin-webhooks'];
+export const guardedPages = [
+  ...pageRows.filter(({ permission }) => permission).map(({ tag }) => tag),
+  'admin-webhooks', // a page by itself, and a tab of another
+];
 
 /** The tags that are a block of a page of one's own account, each a page by itself. */
 export const blocks = [

@@ -9,6 +9,7 @@ import { PageFailed, PageOutlet } from './PageOutlet.tsx';
 import { isViewed, viewedPages } from './pages.ts';
 import { wayTo } from '../core/tenants/wayTo.ts';
 import { useText } from '../core/mount/useText.ts';
+import { isBackFromSlack } from '../core/page/slackReturn.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
 import { useLater } from '../ui/base/useLater.ts';
 import type { PortalProps } from './props.ts';
@@ -59,6 +60,14 @@ export const Portal = observer(function Portal({
   useEffect(() => {
     if (shown && !closed) onShown(shown);
   }, [shown, closed, onShown]);
+
+  // Slack sends a user back to the address without its page, which is that of the channels.
+  const isBack = shown !== undefined && isBackFromSlack(window) && pages.some((one) => one.name === 'webhooks');
+  useEffect(() => {
+    if (!isBack) return;
+    if (shown === 'webhooks') onPlace('tab=slack', false);
+    else onPage('webhooks', () => undefined);
+  }, [isBack, shown, onPage, onPlace]);
 
   const { text } = useText(portalArea);
   const name = !closed && drawn && isViewed(drawn.name) ? text(`portal.page.${drawn.name}`) : '';

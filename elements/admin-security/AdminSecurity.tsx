@@ -1,18 +1,17 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { EditableName } from '../../stores/admin/security/policies.ts';
 import { READ_SECURITY_POLICY, SecurityPoliciesStore } from '../../stores/admin/security/SecurityPoliciesStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import type { PageProps } from '../core/shell/page/PageElement.ts';
 import { securityArea } from '../i18n/generated/security.ts';
 import { phaseOf } from '../ui/base/list.ts';
-import { useSheet } from '../ui/base/useSheet.ts';
 import { Page } from '../ui/blocks/Page.tsx';
 import { Panel } from '../ui/blocks/Panel.tsx';
 import { Empty } from '../ui/blocks/states.tsx';
 import { useLost } from '../ui/blocks/useLost.ts';
 import { ShieldIcon } from '../ui/pageIcons.tsx';
-import segments from '../ui/styles/segments.css';
+import { Tabs } from '../ui/Tabs.tsx';
 import { PolicyCard } from './PolicyCard.tsx';
 
 /** The security policies of the active tenant (SECPOL-001 to SECPOL-018). */
@@ -50,7 +49,11 @@ export const AdminSecurity = observer(function AdminSecurity({ root, level, arri
           />
         </Panel>
       ) : (
-        <Tab label={text('security.tabs')} name={text('security.tab.generalSettings')}>
+        <Tabs
+          label={text('security.tabs')}
+          items={[{ id: 'generalSettings', label: text('security.tab.generalSettings') }]}
+          chosen="generalSettings"
+        >
           <Panel>
             <ul aria-label={text('security.tab.generalSettings')}>
               {security &&
@@ -66,34 +69,8 @@ export const AdminSecurity = observer(function AdminSecurity({ root, level, arri
                 ))}
             </ul>
           </Panel>
-        </Tab>
+        </Tabs>
       )}
     </Page>
   );
 });
-
-/** The one kind of policies there is a page for, as a tab (PORTAL-024): those to come stand beside it. */
-function Tab({ label, name, children }: { label: string; name: string; children: ReactNode }) {
-  const id = useId();
-  const sheet = useSheet(segments);
-  return (
-    <>
-      <div className="gh-segments" role="tablist" aria-label={label} part="tabs" ref={sheet}>
-        <button
-          type="button"
-          className="gh-segment"
-          role="tab"
-          part="tab"
-          id={`${id}-tab`}
-          aria-selected="true"
-          aria-controls={`${id}-panel`}
-        >
-          {name}
-        </button>
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab`}>
-        {children}
-      </div>
-    </>
-  );
-}

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { WebhookConfiguration } from '../../api/contract/webhooks.ts';
 import { conditions, READ_WEBHOOKS, WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
@@ -20,6 +21,7 @@ import { ListPage } from '../ui/page/ListPage.tsx';
 import { WebhookIcon } from '../ui/pageIcons.tsx';
 import type { WebhooksProps } from './admin-webhooks.element.ts';
 import type { Asked } from './WebhookDialogs.tsx';
+import webhooksCss from './webhooks.css';
 import { webhooksColumns, webhooksLine } from './webhooksList.tsx';
 import { refusalIn, sinceWords } from './words.ts';
 
@@ -34,9 +36,14 @@ const place = {
 const rowId = ({ _id }: WebhookConfiguration): string => _id;
 const rowName = ({ displayName }: WebhookConfiguration): string => displayName;
 
+export interface Around {
+  /** Where the list is a part of a page, which has the title: its place for the button that makes a webhook. */
+  within?: { action: HTMLElement | null };
+}
+
 /** The webhooks of the active tenant: the list, the deliveries of one, and the dialogs that change them. */
-export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProps) {
-  const { root, onChange, open } = props;
+export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProps & Around) {
+  const { root, onChange, open, within } = props;
   const store = root?.use(WebhooksStore);
   const list = store?.list;
   const texts = useFormat(webhooksArea);
@@ -44,6 +51,7 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
   const { toasts } = useKit();
   const now = useNow();
   const { page } = useListPage(props, list, place);
+  const own = useSheet(webhooksCss);
   const sheet = useSheet(form);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -120,6 +128,8 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
   const failing = store?.failing;
   return (
     <>
+      <span hidden ref={own} />
+      {within?.action && list?.answered && list.rows.length > 0 && createPortal(newWebhook, within.action)}
       <ListPage
         {...page}
         icon={WebhookIcon}
@@ -129,6 +139,7 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
         rowId={rowId}
         rowName={rowName}
         lead={tenant ? format('webhooks.lead', { tenant }) : text('webhooks.leadPlain')}
+        withoutHeader={within !== undefined}
         action={newWebhook}
         emptyActions={newWebhook}
         actions={mayWrite || mayDelete ? actions : undefined}

@@ -15,7 +15,7 @@ interface Props {
   onChoose: (keys: readonly string[]) => void;
 }
 
-/** The events that a webhook is told of, by group. */
+/** The events that a webhook hears of, by group. */
 export const EventsField = observer(function EventsField({ store, texts, chosen, error, onChoose }: Props) {
   const { text } = texts;
   const common = useCommon();

@@ -2,7 +2,7 @@ import { ListPageElement, type ListPageProps } from '../core/shell/page/ListPage
 import type { ViewModule } from '../core/shell/view.ts';
 
 /**
- * The webhooks of the active tenant: which events each is told of, whether its calls arrive, and every delivery with
+ * The webhooks of the active tenant: which events each hears of, whether its calls arrive, and every delivery with
  * its attempts. A new signing secret is shown once.
  *
  * @tagname admin-webhooks

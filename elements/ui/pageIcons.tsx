@@ -71,6 +71,8 @@ export const PlugIcon = /* @__PURE__ */ icon(<path d="M5.5 2v3.5M10.5 2v3.5M4 5.
 /** Saves a file. */
 export const DownloadIcon = /* @__PURE__ */ icon(<path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13.5h10" />);
 /** Webhooks. */
+/** A channel. */
+export const HashIcon = /* @__PURE__ */ icon(<path d="M6.3 2.8 5 13.2M11 2.8 9.7 13.2M2.9 6h10.6M2.5 10h10.6" />);
 export const WebhookIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="8" cy="4.3" r="2" />

@@ -46,7 +46,7 @@ const canaries = new Map([
   ['trace', 'canary-trace-parent'],
   ['secret of a webhook', 'canary-webhook-secret-4711'],
 ]);
-/** What the provider's people and their administrators may read. All other canaries are kept by none but their owner. */
+/** What people and their administrators may read. All other canaries are kept by none but their owner. */
 const readable = /^(?:address|company|name|phone number|search|trace|unknown address)/;
 const secrets = () => new Map([...canaries].filter(([name]) => !readable.test(name)));
 const secret = (name: string): string => canaries.get(name) ?? assert.fail(`There is no canary ${name}`);
@@ -201,13 +201,13 @@ describe('STO-01 what the command writes names no secret and no person', () => {
         ada.post(paths.resendAll, { email: ADA }),
         ada.refresh(),
       );
-      await useIntegrations(ada, stranger);
+      await callFromOutside(ada, stranger);
       await add(ada.refresh(), ada.post(contract.auth.logout.path));
       return answers;
     }
 
     /** A webhook that hears of everything, and a program that calls with a token of its own. */
-    async function useIntegrations(ada: Browser, stranger: Browser): Promise<void> {
+    async function callFromOutside(ada: Browser, stranger: Browser): Promise<void> {
       await ada.post(contract.webhooks.create.path, {
         displayName: 'Canary',
         description: '',

@@ -16,7 +16,7 @@ import { patiently } from '../core/patiently.ts';
 type Key = 'LOAD_ADMIN_BOX_METADATA' | 'metadataOverrides' | 'vendorConfig' | 'vendorInfo' | 'strategies';
 
 /** Parts of the configuration that nothing reads yet. */
-const unread = ['theme', 'themeV2', 'localizations', 'integrations'] as const;
+const unread = ['theme', 'themeV2', 'localizations'] as const;
 
 /** What reads the strategies runs whenever they change: a list that an answer leaves out must not stop it. */
 const NO_STRATEGIES: AuthStrategies = { mainAuthStrategies: [], secondaryAuthStrategies: [] };

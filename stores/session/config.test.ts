@@ -68,7 +68,7 @@ describe('the admin-box configuration', () => {
 
   it('says once of each part that has no effect yet', async () => {
     const all = world();
-    const parts = { theme: {}, themeV2: {}, localizations: {}, integrations: {} };
+    const parts = { theme: {}, themeV2: {}, localizations: {} };
     all.wire.early = adminBox({ ...parts, navigation: { users: { visibility: 'always' } } });
     const { root } = await all.open();
     await all.time.pass(5_000);

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import type { addressWays, Joined } from '../../../stores/admin/members/addresses.ts';
+import type { AddressWays, Joined } from '../../../stores/admin/members/addresses.ts';
 import type { InvitingArguments, InvitingText } from '../../i18n/generated/inviting.ts';
 import type { Formats } from '../page/useFormat.ts';
 import { Button } from '../../ui/base/Button.tsx';
@@ -15,7 +15,9 @@ export type InvitingTexts = Formats<InvitingText, InvitingArguments>;
 export interface AddressFieldProps {
   texts: InvitingTexts;
   /** How addresses are read and put together. */
-  ways: typeof addressWays;
+  ways: AddressWays;
+  /** What the field is for, and its help. Default: people who are invited. */
+  words?: AddressWords;
   /** What is wrong with an address; nothing for a good one. */
   faultIn: (email: string) => string | undefined;
   addresses: readonly string[];
@@ -30,6 +32,21 @@ export interface AddressFieldProps {
   onLeave: () => void;
 }
 
+/** What a field of addresses is called. */
+export interface AddressWords {
+  label: string;
+  /** The label and the count are read out, and shown elsewhere. */
+  hidden?: boolean;
+  help?: string | undefined;
+  /** The name of the list of those that were entered. */
+  entered: string;
+  /** In the empty field. */
+  add: string;
+  /** The name of the field in its form. */
+  name: string;
+  kind: 'email' | 'tel';
+}
+
 /** What ends an address that is typed. A space does once there is an @: a name may stand before it. */
 const ENDS = /[,;\n\t]|@\S*\s/;
 
@@ -38,6 +55,15 @@ export function AddressField(props: AddressFieldProps) {
   const { texts, ways, faultIn, addresses, typed, error, refusedFor, onAddresses, onTyped, onLeave } = props;
   const { text, format } = texts;
   const { most, addressesIn, join } = ways;
+  const words: AddressWords = props.words ?? {
+    label: text('inviting.emails'),
+    help: text('inviting.emailsHelp'),
+    entered: text('inviting.entered'),
+    add: text('inviting.add'),
+    name: 'emails',
+    kind: 'email',
+  };
+  const dir = words.kind === 'tel' ? 'ltr' : undefined;
   const common = useCommon();
   const id = useId();
   const sheet = useSheet(field);
@@ -119,9 +145,9 @@ export function AddressField(props: AddressFieldProps) {
   return (
     <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field" ref={own}>
       {/* The count changes with each address; the name of the field does not. */}
-      <div className="gh-label">
+      <div className={words.hidden ? 'gh-visually-hidden' : 'gh-label'}>
         <label part="label" htmlFor={id}>
-          {text('inviting.emails')}
+          {words.label}
           <span className="gh-required" part="required" aria-hidden="true">
             {' '}
             *
@@ -143,7 +169,7 @@ export function AddressField(props: AddressFieldProps) {
         onClick={({ target, currentTarget }) => target === currentTarget && input.current?.focus()}
       >
         {addresses.length > 0 && (
-          <ul aria-label={text('inviting.entered')}>
+          <ul aria-label={words.entered}>
             {addresses.map((email) => {
               const wrong = faultIn(email) ?? refusedFor(email);
               return (
@@ -155,14 +181,16 @@ export function AddressField(props: AddressFieldProps) {
                 >
                   <button
                     type="button"
-                    name={wrong && 'emails'} // the first wrong one takes the focus
+                    name={wrong && words.name} // the first wrong one takes the focus
                     tabIndex={-1}
                     aria-label={format('inviting.edit', { email })}
                     onKeyDown={handleChip(email)}
                     onClick={() => edit(email)}
                   >
                     {wrong && <ErrorIcon />}
-                    <bdi className="gh-clip">{email}</bdi>
+                    <bdi className="gh-clip" dir={dir}>
+                      {email}
+                    </bdi>
                   </button>
                   <button
                     type="button"
@@ -183,10 +211,11 @@ export function AddressField(props: AddressFieldProps) {
           id={id}
           className="gh-input"
           part="input"
-          name="emails"
+          name={words.name}
+          dir={dir}
           value={typed}
-          placeholder={addresses.length ? text('inviting.add') : undefined}
-          inputMode="email"
+          placeholder={addresses.length || words.hidden ? words.add : undefined}
+          inputMode={words.kind}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -204,7 +233,7 @@ export function AddressField(props: AddressFieldProps) {
       </div>
       <div className="gh-message" part="message" id={`${id}-message`} role={error ? 'alert' : undefined}>
         {error && <ErrorIcon />}
-        {error ?? (pasted ? undefined : text('inviting.emailsHelp'))}
+        {error ?? (pasted ? undefined : words.help)}
         {!error && said && (
           <>
             <span role="status">{said.filter(Boolean).join(' ')}</span>

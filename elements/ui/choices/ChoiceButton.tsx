@@ -44,6 +44,8 @@ export interface ChoiceButtonProps {
   className?: string;
   /** The button is a field: it is called by its label and what is chosen. */
   field?: boolean;
+  /** The name of the field in its form. */
+  name?: string;
 }
 
 const loadMenu = () => import('../overlays/ChoiceMenu.tsx');
@@ -59,6 +61,7 @@ export function ChoiceButton({
   part,
   className,
   field,
+  name,
   ...rest
 }: ChoiceButtonProps) {
   const { button, menu, module, handleArrow } = useMenuButton(loadMenu);
@@ -72,6 +75,7 @@ export function ChoiceButton({
         icon={icon}
         hint={<ChevronDownIcon />}
         part={part ?? 'filter'}
+        name={name}
         className={className}
         aria-label={field ? `${rest.label}, ${children}` : undefined}
         onKeyDown={handleArrow}

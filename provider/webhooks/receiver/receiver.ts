@@ -40,7 +40,7 @@ export async function startReceiver({ port, secret, tell }: Options): Promise<{ 
     else answer();
   };
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server, 'listening'); // rejects with what keeps it from the port
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}`,

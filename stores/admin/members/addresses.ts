@@ -93,11 +93,19 @@ export interface Joined {
   readonly left: number;
 }
 
-/** Puts addresses behind others, each once. */
-export function join(known: readonly string[], more: readonly string[]): Joined {
+/** How a field of addresses reads them and puts them together. */
+export interface AddressWays {
+  /** As many there may be. */
+  readonly most: number;
+  readonly addressesIn: (text: string) => string[];
+  readonly join: (known: readonly string[], more: readonly string[]) => Joined;
+}
+
+/** Puts addresses behind others, each once, up to as many as there may be. */
+export function join(known: readonly string[], more: readonly string[], most = MOST_ADDRESSES): Joined {
   const keys = new Set(known.map(toIdentifierKey));
   const fresh = more.filter((one) => keys.size < keys.add(toIdentifierKey(one)).size);
-  const room = Math.max(0, MOST_ADDRESSES - known.length);
+  const room = Math.max(0, most - known.length);
   const taken = fresh.slice(0, room);
   return {
     addresses: [...known, ...taken],
@@ -107,5 +115,5 @@ export function join(known: readonly string[], more: readonly string[]): Joined 
   };
 }
 
-/** How a field of addresses reads them and puts them together. */
-export const addressWays = { most: MOST_ADDRESSES, addressesIn, join } as const;
+/** People who are invited together. */
+export const addressWays: AddressWays = { most: MOST_ADDRESSES, addressesIn, join };
