@@ -144,8 +144,8 @@ export function EventsForm<Notice extends EventNotice>(props: EventsFormProps<No
             </div>
           );
         })}
-        {mayWrite && <SaveBar form={model} />}
       </Panel>
+      {mayWrite && <SaveBar floats form={model} />}
     </form>
   );
 }
