@@ -68,6 +68,7 @@ describe('the channels of a tenant', () => {
     await own.getByRole('button').waitFor({ state: 'detached' });
     await page.reload();
     await channels.getByText(OUTSIDE, { exact: true }).waitFor();
-    assert.equal(await channels.getByText(`Not confirmed yet: ${OUTSIDE}`).count(), 0);
+    const waiting = (): Promise<number> => channels.getByText(`Not confirmed yet: ${OUTSIDE}`).count();
+    await eventually(waiting, 0, 'they are confirmed');
   });
 });
