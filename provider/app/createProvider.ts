@@ -36,7 +36,7 @@ import { createOriginList } from '../vendor/origins/allowedOrigins.ts';
 import { openStorage } from '../database/storage/openStorage.ts';
 import { usualStrategies } from '../joining/signUp/storage.ts';
 import { authStrategies, signUpStrategies, vendors } from '../database/storage/schema.ts';
-import { oneAtATime, sealAll, sweepAll } from './sweepAll.ts';
+import { oneAtATime, sealAll, sweepAll, warnAll } from './sweepAll.ts';
 import type { Database, Storage } from '../ground/database.ts';
 
 export type { Provider } from '../http/pipeline/provider.ts';
@@ -102,7 +102,10 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     const operatorConsole = settings.console ? createConsole(services) : undefined;
     const management = settings.management ? createManagementApi(services) : undefined;
     const sweep = setInterval(
-      oneAtATime(() => sweepAll(services)),
+      oneAtATime(async () => {
+        await sweepAll(services);
+        await warnAll(services);
+      }),
       SWEEP_MS,
     );
     sweep.unref();
@@ -162,7 +165,7 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
   const mailer = createMailer({ db, sealing, settings, recorder, now });
   const networks = settings.webhooks.allowedNetworks.flatMap((text) => readNetwork(text) ?? []);
   const outbound = createOutbound({ allowedNetworks: networks });
-  const deliverer = createDeliverer({ db, sealing, outbound, settings, recorder, now });
+  const deliverer = createDeliverer({ db, sealing, outbound, settings, recorder, now, mailQueued: mailer.wake });
   const notifier = createNotifier({ db, sealing, settings, recorder, mailQueued: mailer.wake, now });
   const slackPoster = createSlackPoster({ db, sealing, settings, recorder, now, mailQueued: mailer.wake });
   const { allowedOrigins, refresh } = await createOriginList({

@@ -1,5 +1,6 @@
 import { logAccident } from '../ground/observing/log.ts';
 import type { Services } from '../http/pipeline/services.ts';
+import { warnOfEnds } from '../people/apiTokens/ending.ts';
 import { sealedRetention } from '../crypto/seals/lawful.ts';
 import { sealAudit } from '../crypto/seals/sealing.ts';
 import { sweep } from '../database/retention/sweep.ts';
@@ -31,6 +32,15 @@ export async function sealAll({ db, now, sealing, settings, recorder }: Swept): 
     await sealAudit({ db, now, keys: sealing.auditKeys(), log: settings.log });
   } catch (error) {
     logAccident({ settings, recorder }, 'The audit could not be sealed', error);
+  }
+}
+
+/** Writes what is due about API tokens that end. What fails is logged, and tried again the next time. */
+export async function warnAll(services: Swept & Pick<Services, 'mailQueued'>): Promise<void> {
+  try {
+    await warnOfEnds(services);
+  } catch (error) {
+    logAccident(services, 'Mails about API tokens that end could not be written', error);
   }
 }
 

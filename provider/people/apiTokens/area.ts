@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Area } from '../../database/areas/area.ts';
 import { below, inTenant } from '../../database/areas/places.ts';
 import { apiTokenRoles, apiTokens } from '../../database/storage/schema.ts';
+import * as mails from './mails.ts';
 
 export const area: Area = {
   names: ['api-token-refresh'],
+  messages: Object.values(mails),
   events: [
     'admin.apiToken.created',
     'admin.apiToken.changed',

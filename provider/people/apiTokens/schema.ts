@@ -31,6 +31,8 @@ export const apiTokens = pgTable(
     /** To the minute. */
     lastUsedAt: instant('last_used_at'),
     lastUsedIp: text('last_used_ip'),
+    /** How many days before its end there was a mail about it. Null: none. */
+    warnedDays: integer('warned_days'),
   },
   (table) => [
     index('api_tokens_owner').on(table.tenantId, table.userId),

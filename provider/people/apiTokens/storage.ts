@@ -4,7 +4,9 @@ import { hashToken } from '../../crypto/keys/secrets.ts';
 import { apiTokenRoles, apiTokens, memberships, tenants, users, vendors } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 
-export type ApiToken = Omit<typeof apiTokens.$inferSelect, 'hash'> & { readonly roleIds: readonly string[] };
+export type ApiToken = Omit<typeof apiTokens.$inferSelect, 'hash' | 'warnedDays'> & {
+  readonly roleIds: readonly string[];
+};
 
 /** Whose tokens are meant: a member's, or (without a user) the tenant's. */
 export interface Owner {

@@ -56,9 +56,9 @@ interface Held {
 }
 
 /** The active people of a tenant who hold a permission by roles there, their own and those of groups. */
-export const activeHolders = async (db: Reader, held: Held): Promise<{ email: string; name: string }[]> =>
+export const activeHolders = async (db: Reader, held: Held): Promise<{ id: string; email: string; name: string }[]> =>
   db
-    .select({ email: users.email, name: users.name })
+    .select({ id: users.id, email: users.email, name: users.name })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(await activeAndHolding(db, held), eq(memberships.invisible, false)))

@@ -3,12 +3,14 @@ import type { Area } from '../../database/areas/area.ts';
 import { asText, below } from '../../database/areas/places.ts';
 import { ago } from '../../database/retention/sweep.ts';
 import { users, webhookDeliveries, webhookEvents, webhooks } from '../../database/storage/schema.ts';
+import * as mails from './mails.ts';
 
 /** How long the log is kept, in seconds. */
 const KEPT = 30 * 86_400;
 
 export const area: Area = {
   events: ['admin.webhook.resent', 'webhook.stopped'],
+  messages: Object.values(mails),
   places: [
     {
       table: webhookEvents,

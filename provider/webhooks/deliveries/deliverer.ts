@@ -1,6 +1,7 @@
+import type { Settings } from '../../config/config.ts';
 import type { Sealing } from '../../crypto/keys/sealing.ts';
 import type { Database } from '../../ground/database.ts';
-import { logAccident, type Log } from '../../ground/observing/log.ts';
+import { logAccident } from '../../ground/observing/log.ts';
 import type { Recorder } from '../../ground/observing/recorder.ts';
 import { createWorker, type Worker } from '../../ground/worker.ts';
 import type { Outbound } from '../../http/outbound/outbound.ts';
@@ -13,8 +14,10 @@ interface Parts {
   readonly db: Database;
   readonly sealing: Sealing;
   readonly outbound: Outbound;
-  readonly settings: { readonly log: Log };
+  readonly settings: Settings;
   readonly recorder: Recorder;
+  /** Says that mails were written, after the commit. */
+  mailQueued(): void;
   now(): Date;
 }
 
@@ -32,10 +35,12 @@ export function createDeliverer(parts: Parts): Worker {
   });
 }
 
-async function deliver({ db, sealing, outbound, settings, now }: Parts, claimed: Claimed): Promise<void> {
+async function deliver({ db, sealing, outbound, settings, mailQueued, now }: Parts, claimed: Claimed): Promise<void> {
   const { delivery, webhook, body } = claimed;
   const secrets = signingSecrets(sealing, webhook, now());
   const called = await callWebhook(outbound, { id: delivery.eventId, url: webhook.url, body, secrets }, now);
-  const stop = await recordCall(db, claimed, called, now());
-  if (stop) settings.log({ level: 'warn', message: `The webhook ${webhook.id} is switched off: ${stop}.` });
+  const stop = await recordCall({ db, sealing, settings, mailQueued: () => undefined }, claimed, called, now());
+  if (!stop) return;
+  mailQueued(); // after the commit
+  settings.log({ level: 'warn', message: `The webhook ${webhook.id} is switched off: ${stop}.` });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mailsTo } from '../../testing/mail.ts';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
@@ -248,6 +249,9 @@ describe('Deliveries to webhooks', () => {
     await newest();
     const shown = await scene.shown(id);
     assert.deepEqual([shown.isActive, shown.stoppedBy], [false, 'failing']);
+    const mails = await mailsTo(scene.running, 'ada@acme.test');
+    assert.match(mails[0]?.subject ?? '', /webhook .* is off/, 'who manages webhooks gets a mail');
+    assert.equal((await mailsTo(scene.running, 'rob@acme.test')).length, 0, 'and who does not gets none');
     scene.receiver.say(200);
     const on = await scene.patch(id, { isActive: true });
     assert.deepEqual([on.body.stoppedBy, on.body.failingSince], [null, null]);

@@ -1,13 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import type { WebhookStop } from 'gatehouse-contract/contract.js';
-import { webhookDeliveries, webhooks } from '../../database/storage/schema.ts';
+import { WRITE_WEBHOOKS, type WebhookStop } from 'gatehouse-contract/contract.js';
+import type { Settings } from '../../config/config.ts';
+import type { Sealing } from '../../crypto/keys/sealing.ts';
+import { tenants, webhookDeliveries, webhooks } from '../../database/storage/schema.ts';
 import { recordCaused, type Origin } from '../../ground/audit/storage.ts';
 import type { Database } from '../../ground/database.ts';
 import type { Called } from '../endpoints/calling.ts';
+import { linkTo } from '../../messages/mail/links.ts';
+import { queueMail } from '../../messages/mail/queue.ts';
+import { writeToHolders } from '../../people/roles/writeToHolders.ts';
 import { skipWaiting } from '../endpoints/skipping.ts';
 import type { Webhook } from '../endpoints/storage.ts';
 import type { Claimed } from './claim.ts';
+import { webhookStopped } from './mails.ts';
 import { nextAttemptAfter } from './schedule.ts';
 
 /** Calls of a delivery that are remembered: those of the schedule, and some that users have asked for. */
@@ -17,6 +23,15 @@ const PATIENCE_MS = 5 * 86_400_000;
 const GONE = 410;
 /** How finely waits are spread. */
 const STEPS = 1_000;
+/** Where a call is written down, and what its mails are written with. */
+interface Desk {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly sealing: Sealing;
+  /** Says that a mail was written. */
+  mailQueued(): void;
+}
+
 const PROVIDER: Origin = { ipAddress: '', userAgent: undefined, traceId: '' };
 
 /**
@@ -24,7 +39,7 @@ const PROVIDER: Origin = { ipAddress: '', userAgent: undefined, traceId: '' };
  * @returns why the webhook was switched off by it; undefined where it was not
  */
 export function recordCall(
-  db: Database,
+  { db, ...services }: Desk,
   { delivery, webhook, lease }: Claimed,
   called: Called,
   now: Date,
@@ -59,7 +74,7 @@ export function recordCall(
         ...(stop && { isActive: false, stoppedBy: stop, updatedAt: now }),
       })
       .where(eq(webhooks.id, held.id));
-    if (stop) await stopped(transaction, held, stop, now);
+    if (stop) await stopped(transaction, services, { webhook: held, reason: stop, now });
     return stop;
   });
 }
@@ -76,8 +91,18 @@ function stopOf({ attempt, isTaken }: Called, failingSince: Date | null, now: Da
   return now.getTime() - failingSince.getTime() >= PATIENCE_MS ? 'failing' : undefined;
 }
 
-async function stopped(transaction: Database, webhook: Webhook, reason: WebhookStop, now: Date): Promise<void> {
-  const { id, tenantId, displayName } = webhook;
+interface Stopped {
+  readonly webhook: Webhook;
+  readonly reason: WebhookStop;
+  readonly now: Date;
+}
+
+/** What waits is skipped. Who manages webhooks gets a mail, unless the address itself wants no more. */
+async function stopped(
+  transaction: Database,
+  services: Omit<Desk, 'db'>,
+  { webhook: { id, tenantId, displayName }, reason, now }: Stopped,
+): Promise<void> {
   await skipWaiting(transaction, id, now);
   await recordCaused(
     transaction,
@@ -85,5 +110,12 @@ async function stopped(transaction: Database, webhook: Webhook, reason: WebhookS
     { outcome: 'success', actorKind: 'system', tenantId },
     PROVIDER,
     now,
+  );
+  if (reason === 'gone') return;
+  const [tenant] = await transaction.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId));
+  const link = await linkTo(transaction, services, 'loginUrl');
+  const values = { webhook: displayName, account: tenant?.name ?? '', link };
+  await writeToHolders(transaction, { tenantId, permission: WRITE_WEBHOOKS, now }, (to, name) =>
+    queueMail(transaction, services, { to, mail: webhookStopped, values: { ...values, name } }, now),
   );
 }

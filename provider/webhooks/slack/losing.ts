@@ -3,12 +3,11 @@ import { WRITE_WEBHOOKS } from 'gatehouse-contract/contract.js';
 import type { Settings } from '../../config/config.ts';
 import type { Sealing } from '../../crypto/keys/sealing.ts';
 import { slackConnections, tenants } from '../../database/storage/schema.ts';
-import { toMailbox } from '../../ground/address.ts';
 import { recordCaused, type Origin } from '../../ground/audit/storage.ts';
 import type { Database } from '../../ground/database.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { queueMail } from '../../messages/mail/queue.ts';
-import { activeHolders } from '../../people/roles/userManagers.ts';
+import { writeToHolders } from '../../people/roles/writeToHolders.ts';
 import { slackLost } from './mails.ts';
 
 interface Parts {
@@ -29,8 +28,6 @@ interface LostConnection {
 }
 
 const PROVIDER: Origin = { ipAddress: '', userAgent: undefined, traceId: '' };
-/** Administrators who get a mail, at most. */
-const MOST_MAILS = 20;
 
 /**
  * Marks a connection as lost, and writes to who can connect once more: once for each loss. Subscriptions and what waits
@@ -64,13 +61,10 @@ export async function loseConnection(parts: Parts, { tenantId, token, reason }: 
     );
     const [tenant] = await transaction.select().from(tenants).where(eq(tenants.id, tenantId));
     const link = await linkTo(transaction, services, 'loginUrl');
-    const administrators = await activeHolders(transaction, { tenantId, permission: WRITE_WEBHOOKS, now });
-    for (const { email, name } of administrators.slice(0, MOST_MAILS)) {
-      const to = toMailbox(email);
-      if (to === undefined) continue;
-      const values = { ...(name !== email && { name }), team, account: tenant?.name ?? '', link };
-      await queueMail(transaction, services, { to, mail: slackLost, values }, now);
-    }
+    const account = tenant?.name ?? '';
+    await writeToHolders(transaction, { tenantId, permission: WRITE_WEBHOOKS, now }, (to, name) =>
+      queueMail(transaction, services, { to, mail: slackLost, values: { name, team, account, link } }, now),
+    );
   });
   if (mails > 0) parts.mailQueued();
 }
