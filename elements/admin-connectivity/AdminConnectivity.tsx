@@ -8,12 +8,14 @@ import {
 } from '../../stores/admin/connectivity/ConnectivityStore.ts';
 import { WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
 import { ConfigStore } from '../../stores/session/ConfigStore.ts';
+import { isBackFromSlack, takeSlackReturn } from '../core/page/slackReturn.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import { connectivityArea } from '../i18n/generated/connectivity.ts';
 import { numbersIn } from '../i18n/perLanguage.ts';
 import { phaseOf } from '../ui/base/list.ts';
 import { PageHead } from '../ui/base/PageHead.tsx';
 import { useLater } from '../ui/base/useLater.ts';
+import { leave } from '../ui/blocks/leave.ts';
 import { NoAccess } from '../ui/blocks/states.tsx';
 import { Panel, SectionLevel } from '../ui/blocks/Panel.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -46,6 +48,13 @@ export const AdminConnectivity = observer(function AdminConnectivity(props: Conn
   useEffect(() => {
     if (channel !== 'webhook' || denied) onPhase(phase); // the list of webhooks tells its own
   }, [channel, denied, phase, onPhase]);
+  // A user comes back from Slack to the first tab of an element without a portal.
+  const ports = root?.context.ports;
+  const isBack = ports !== undefined && channel !== undefined && channel !== 'slack' && isBackFromSlack(ports);
+  useEffect(() => {
+    if (isBack && channels.includes('slack')) onTab('slack');
+    else if (isBack) takeSlackReturn(ports);
+  });
   const shown = useLater(loadWebhooks, channel === 'webhook');
   const tabbed = useLater(loadNotices, notices !== undefined);
   const posted = useLater(loadSlack, slack !== undefined);
@@ -82,7 +91,7 @@ export const AdminConnectivity = observer(function AdminConnectivity(props: Conn
               label={text('connectivity.tabs')}
               items={channels.map((id) => ({ id, label: text(`connectivity.tab.${id}`), count: countOf(id) }))}
               chosen={channel}
-              onChoose={(id) => onTab(id === channels[0] ? '' : id)}
+              onChoose={(id, tabs) => leave(tabs, () => onTab(id === channels[0] ? '' : id))}
             >
               {channel === 'webhook' && shown && <shown.AdminWebhooks {...props} within={{ action }} />}
               {notices && tabbed && (
@@ -94,8 +103,14 @@ export const AdminConnectivity = observer(function AdminConnectivity(props: Conn
                   onSaved={() => onNotices(notices.channel)}
                 />
               )}
-              {slack && posted && (
-                <posted.SlackTab slack={slack} texts={texts} level={section} onSaved={() => onNotices('slack')} />
+              {root && slack && posted && (
+                <posted.SlackTab
+                  slack={slack}
+                  ports={root.context.ports}
+                  texts={texts}
+                  level={section}
+                  onSaved={() => onNotices('slack')}
+                />
               )}
             </Tabs>
           </SectionLevel.Provider>

@@ -1,5 +1,5 @@
-import { useMemo, type ReactNode } from 'react';
-import type { EventNotice, NoticeEdit, NoticeFailure } from '../../stores/admin/connectivity/ConnectivityStore.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { EventNotice, NoticeEdit, SaveOutcome } from '../../stores/admin/connectivity/ConnectivityStore.ts';
 import { useEventNames } from '../core/page/eventNames.ts';
 import type { Formats } from '../core/page/useFormat.ts';
 import type { ConnectivityArguments, ConnectivityText } from '../i18n/generated/connectivity.ts';
@@ -44,7 +44,7 @@ export interface EventsFormProps<Notice extends EventNotice> {
   shown: (recipients: readonly string[]) => ReactNode;
   /** In the panel, above the events. */
   head?: ReactNode;
-  onSave: (edits: ReadonlyMap<string, NoticeEdit>) => Promise<NoticeFailure | undefined>;
+  onSave: (edits: ReadonlyMap<string, NoticeEdit>) => Promise<SaveOutcome>;
   onSaved: () => void;
 }
 
@@ -60,38 +60,56 @@ const FIELDS = ['recipients', 'subscriptions', 'slackEvents'];
 
 /** The events of a channel by group: each is on or off, and has its recipients. */
 export function EventsForm<Notice extends EventNotice>(props: EventsFormProps<Notice>) {
-  const { channel, rows, mayWrite, texts, wrongIn, field, shown, head, onSave, onSaved } = props;
+  const [round, setRound] = useState(0);
+  // What is kept may differ from what the form began with: after a save, and when changes are given up, it begins anew.
+  return <OneRound key={round} {...props} onRound={() => setRound(round + 1)} />;
+}
+
+function OneRound<Notice extends EventNotice>(props: EventsFormProps<Notice> & { onRound: () => void }) {
+  const { channel, rows, mayWrite, texts, wrongIn, field, shown, head, onSave, onSaved, onRound } = props;
   const { text } = texts;
   const { toasts } = useKit();
   const sheet = useSheet(css);
   const names = useEventNames();
-  const wrong = (on: boolean, recipients: readonly string[]): string | undefined =>
-    on && recipients.length === 0 ? text(`connectivity.missing.${channel}`) : wrongIn(recipients);
+  const wrong = (on: boolean, recipients: readonly string[]): string | undefined => {
+    if (!on) return undefined;
+    return recipients.length === 0 ? text(`connectivity.missing.${channel}`) : wrongIn(recipients);
+  };
   const [initial, rules] = useMemo(() => {
     const values: Record<string, boolean | readonly string[]> = {};
     const checks: Record<string, Rule<Values, boolean | readonly string[]>> = {};
     for (const { key, enabled, recipients } of rows) {
       values[`on:${key}`] = enabled;
       values[`to:${key}`] = recipients;
-      checks[`to:${key}`] = (_, all) => wrong(isOn(all, key), recipientsOf(all, key));
+      checks[`to:${key}`] = (_, all) => {
+        const [on, given] = [isOn(all, key), recipientsOf(all, key)];
+        // What was so before keeps nothing else from being saved.
+        return on === enabled && given.join() === recipients.join() ? undefined : wrong(on, given);
+      };
     }
     return [values, checks];
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what the form begins with is read once
   }, []);
+  /** What the form began with, and what it has saved since: others may have changed the rows. */
+  const [begun] = useState(() => new Map<string, NoticeEdit>(rows.map((row) => [row.key, row])));
   const submit = async (values: Values): Promise<FormFailure | undefined> => {
     const edits = new Map<string, NoticeEdit>();
-    for (const { key, enabled, recipients } of rows) {
-      const edit = { enabled: isOn(values, key), recipients: recipientsOf(values, key) };
-      if (edit.enabled !== enabled || edit.recipients.join() !== recipients.join()) edits.set(key, edit);
+    for (const [key, { enabled, recipients }] of begun) {
+      const on = isOn(values, key);
+      // Of an event that is off, what is no recipient is left out: its field is not in sight.
+      const given = recipientsOf(values, key).filter((one) => on || wrongIn([one]) === undefined);
+      if (on !== enabled || given.join() !== recipients.join()) edits.set(key, { enabled: on, recipients: given });
     }
-    const failed = await onSave(edits);
+    const { failure: failed, saved, isFresh } = await onSave(edits);
+    for (const key of saved) begun.set(key, edits.get(key) ?? { enabled: false, recipients: [] });
+    if (saved.length > 0) onSaved();
     if (failed) {
       const failure = failureOf(failed.error, texts, 'connectivity', { fields: FIELDS });
       const [refused] = Object.values(failure.fields ?? {});
       return { ...failure, ...(refused !== undefined && { fields: { [`to:${failed.key}`]: refused } }) };
     }
     toasts.show({ tone: 'success', text: text(`connectivity.saved.${channel}`) });
-    onSaved();
+    if (isFresh) onRound();
     return undefined;
   };
   const { model, binding } = useForm<Values>({ initial, rules, onSubmit: submit });
@@ -145,7 +163,7 @@ export function EventsForm<Notice extends EventNotice>(props: EventsFormProps<No
           );
         })}
       </Panel>
-      {mayWrite && <SaveBar floats form={model} />}
+      {mayWrite && <SaveBar floats form={{ ...model, reset: onRound }} />}
     </form>
   );
 }

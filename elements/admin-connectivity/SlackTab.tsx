@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Slack, SlackNotice } from '../../stores/admin/connectivity/ConnectivityStore.ts';
+import type { Ports } from '../../stores/core/ports.ts';
 import { leaveForSlack, slackAddress, takeSlackReturn } from '../core/page/slackReturn.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { Tags } from '../ui/base/Tags.tsx';
@@ -18,6 +19,7 @@ import { EventsForm, WithoutEvents, type ConnectivityTexts, type RecipientsModel
 
 export interface SlackTabProps {
   slack: Slack;
+  ports: Ports;
   texts: ConnectivityTexts;
   /** The level of titles in the tab. */
   level: 2 | 3;
@@ -28,12 +30,11 @@ export interface SlackTabProps {
 const SHOWN = 3;
 
 /** The Slack workspace of the tenant, and which events are posted in which channels (CONN-003, CONN-012). */
-export const SlackTab = observer(function SlackTab({ slack, texts, level, onSaved }: SlackTabProps) {
+export const SlackTab = observer(function SlackTab({ slack, ports, texts, level, onSaved }: SlackTabProps) {
   const { text, format } = texts;
   const { list, workspace, mayWrite } = slack;
   const { toasts } = useKit();
   const sheet = useSheet(css);
-  const [leaving, setLeaving] = useState(false);
   const began = useRef(false);
   const isConnected = workspace?.state === 'connected';
 
@@ -44,28 +45,26 @@ export const SlackTab = observer(function SlackTab({ slack, texts, level, onSave
     toasts.show({ tone: 'error', text: failure.message ?? text('connectivity.slack.failed') });
   };
   const connect = async () => {
-    setLeaving(true);
-    const to = await slack.connect(slackAddress(location));
-    if (to) return leaveForSlack(window, to.authorizeUrl, to.state);
-    setLeaving(false);
-    return fails('connect');
+    const to = await slack.connect(slackAddress());
+    return to ? leaveForSlack(ports, to.authorizeUrl, to.state) : fails('connect');
   };
   const finish = async () => {
-    const back = takeSlackReturn(window);
+    const back = takeSlackReturn(ports);
     if (!back) return;
     const { code, state, redirectUri } = back;
-    if (code === undefined) return void toasts.show({ tone: 'error', text: text('connectivity.slack.refused') });
+    if (code === undefined || !mayWrite)
+      return void toasts.show({ tone: 'error', text: text('connectivity.slack.refused') });
     const team = await slack.register({ code, state, redirectUri });
     if (team === undefined) return fails('register');
     toasts.show({ tone: 'success', text: format('connectivity.slack.done', { team }) });
     return onSaved();
   };
   useEffect(() => {
-    if (began.current || !mayWrite) return;
+    if (began.current) return;
     began.current = true;
     void finish();
   });
-  useEffect(() => void (isConnected && slack.loadChannels()), [slack, isConnected]);
+  useEffect(() => void (isConnected && !slack.channels && slack.loadChannels()), [slack, isConnected]);
 
   if (list.rows.length === 0 || !workspace)
     return (
@@ -73,7 +72,7 @@ export const SlackTab = observer(function SlackTab({ slack, texts, level, onSave
     );
   const button = (label: string, kind?: 'primary') =>
     mayWrite && (
-      <Button kind={kind} busy={leaving} onClick={() => void connect()}>
+      <Button kind={kind} busy={slack.isLeaving} onClick={() => void connect()}>
         {label}
       </Button>
     );
@@ -98,7 +97,9 @@ export const SlackTab = observer(function SlackTab({ slack, texts, level, onSave
           title={<bdi>{workspace.team}</bdi>}
           line={
             isConnected
-              ? slack.channels && format('connectivity.slack.connected', { count: slack.channels.length })
+              ? slack.channels
+                ? format('connectivity.slack.connected', { count: slack.channels.length })
+                : slack.error('channels') && text('connectivity.slack.notLoaded')
               : text('connectivity.slack.lostLine')
           }
           end={button(text('connectivity.slack.reconnect'))}
@@ -153,7 +154,10 @@ interface FieldProps {
 const ChannelsField = observer(function ChannelsField({ slack, model, texts }: FieldProps) {
   const { text, format, lang } = texts;
   const { event, name, recipients, error, onChange } = model;
-  const choices = (slack.channels ?? []).map(({ id, name: channel, isPrivate, members }) => ({
+  const channels = slack.channels ?? [];
+  // What was chosen before can be taken out, also where the app does not see it any more.
+  const gone = recipients.filter((id) => !channels.some((one) => one.id === id)).map((id) => ({ id, name: id }));
+  const listed = channels.map(({ id, name: channel, isPrivate, members }) => ({
     id,
     name: `#${channel}`,
     hint: [
@@ -176,15 +180,22 @@ const ChannelsField = observer(function ChannelsField({ slack, model, texts }: F
         lang={lang}
         label={label}
         name={name}
-        emptyLabel={text(slack.loadsChannels ? 'connectivity.slack.loading' : 'connectivity.slack.noChannels')}
+        emptyLabel={text(
+          slack.loadsChannels
+            ? 'connectivity.slack.loading'
+            : slack.error('channels')
+              ? 'connectivity.slack.notLoaded'
+              : 'connectivity.slack.noChannels',
+        )}
         searchLabel={text('connectivity.slack.search')}
-        choices={choices}
+        choices={[...listed, ...gone]}
+        error={error && `${name}-message`}
         chosen={recipients}
         onChoose={onChange}
       >
         {chosen.length > 0 ? chosen.join(', ') : text('connectivity.slack.add')}
       </ChoiceButton>
-      <div className="gh-message" part="message" role={error ? 'alert' : undefined}>
+      <div className="gh-message" part="message" id={`${name}-message`} role={error ? 'alert' : undefined}>
         {error && <ErrorIcon />}
         {error}
       </div>

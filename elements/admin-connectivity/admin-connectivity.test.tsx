@@ -159,6 +159,73 @@ describe('<admin-connectivity>', () => {
     expect(says('+447400123456')).to.equal(true);
   });
 
+  it('asks before another tab takes the place of what is unsaved', async () => {
+    const { open, flip, enter, notice, says, tab, button, dialog } = mount();
+    await open('Email');
+    flip('Signed up');
+    await waitUntil(() => notice('Signed up').querySelector('[part=input]'), 'its field is there');
+    enter('Signed up', 'office@acme.example');
+    await waitUntil(() => says('office@acme.example') && says('Unsaved changes'), 'it is entered');
+    tab('SMS').click();
+    await waitUntil(dialog, 'it is asked');
+    expect(tab('Email').getAttribute('aria-selected')).to.equal('true');
+    expect(says('office@acme.example')).to.equal(true);
+    button('Discard').click();
+    await waitUntil(() => tab('SMS').getAttribute('aria-selected') === 'true' || dialog() === undefined, 'answered');
+  });
+
+  it('keeps what was entered where neither the save nor the list comes through', async () => {
+    let isGone = false;
+    const gone = () => new Response(null, { status: 403 });
+    const { open, flip, enter, button, notice, says, find } = mount({
+      answers: { 'smsNotices.list': () => (isGone ? gone() : []), 'smsNotices.create': gone },
+    });
+    await open('SMS');
+    flip('Signed in');
+    await waitUntil(() => notice('Signed in').querySelector('[part=input]'), 'its field is there');
+    enter('Signed in', '+447400123456');
+    await waitUntil(() => says('+447400123456'), 'it is entered');
+    isGone = true;
+    button('Save').click();
+    await waitUntil(() => find('[part=note][role=alert]'), 'why it was not saved');
+    expect(says('+447400123456')).to.equal(true);
+  });
+
+  it('sends nothing of an event that others have changed meanwhile', async () => {
+    const kept = [alerts()];
+    const { open, flip, enter, notice, says, button, control } = mount({
+      answers: { 'emailNotices.list': () => kept },
+    });
+    await open('Email');
+    kept.splice(0, 1, { ...alerts(), subscriptions: [] }); // its recipient has unsubscribed
+    for (const [name, address] of [
+      ['Signed up', 'first@acme.example'],
+      ['User joined', 'second@acme.example'],
+    ] as const) {
+      flip(name);
+      await waitUntil(() => notice(name).querySelector('[part=input]'), 'its field is there');
+      enter(name, address);
+      await waitUntil(() => says(address), 'it is entered');
+      button('Save').click();
+      await waitUntil(() => !says('Unsaved changes'), 'it is saved');
+    }
+    expect(control.requestsTo('emailNotices.updateSubscription')).to.be.empty;
+  });
+
+  it('saves the others where an event that is off has a faulty recipient', async () => {
+    const { open, flip, enter, notice, says, button, control } = mount();
+    await open('Email');
+    flip('Signed up');
+    await waitUntil(() => notice('Signed up').querySelector('[part=input]'), 'its field is there');
+    enter('Signed up', 'it(at)nordhafen');
+    await waitUntil(() => says('it(at)nordhafen'), 'it is entered');
+    flip('Signed up');
+    flip('Sign-in failed');
+    button('Save').click();
+    await waitUntil(() => says('The email notices were saved.'));
+    expect(control.requestsTo('emailNotices.enable').map(({ body }) => body['enabled'])).to.deep.equal([false]);
+  });
+
   it('shows recipients without a way to change them to a user who may not', async () => {
     const { keep, open, find, notice } = mount();
     await waitUntil(() => find('[role=tab]'), 'the tabs are there');
@@ -259,7 +326,6 @@ describe('<admin-connectivity>', () => {
 
     it('finishes what Slack sends back once, and takes it out of the address', async () => {
       const before = location.href;
-      sessionStorage.setItem('gatehouse-slack-state', 'once');
       const query = new URLSearchParams(location.search);
       query.set('code', 'from-slack');
       query.set('state', 'once');
@@ -272,11 +338,13 @@ describe('<admin-connectivity>', () => {
         },
         attributes: { place: 'tab=slack' },
       });
+      const { session } = page.root.context.ports;
+      session.set('gatehouse-slack-state', 'once');
       await waitUntil(() => page.says('Acme HQ is connected.'));
       const [sent] = page.control.requestsTo('slack.register');
       expect([sent?.body['code'], sent?.body['state']]).to.deep.equal(['from-slack', 'once']);
       expect(location.href).to.equal(before);
-      expect(sessionStorage.getItem('gatehouse-slack-state')).to.equal(null);
+      expect(session.get('gatehouse-slack-state')).to.equal(null);
     });
 
     it('takes no code that another page has asked for', async () => {

@@ -62,11 +62,17 @@ export const Portal = observer(function Portal({
   }, [shown, closed, onShown]);
 
   // Slack sends a user back to the address without its page, which is that of the channels.
-  const isBack = shown !== undefined && isBackFromSlack(window) && pages.some((one) => one.name === 'webhooks');
+  const isBack =
+    root !== undefined &&
+    shown !== undefined &&
+    isBackFromSlack(root.context.ports) &&
+    pages.some((one) => one.name === 'webhooks');
+  const isLed = useRef(false);
   useEffect(() => {
-    if (!isBack) return;
-    if (shown === 'webhooks') onPlace('tab=slack', false);
-    else onPage('webhooks', () => undefined);
+    if (!isBack || isLed.current) return;
+    if (shown !== 'webhooks') return void onPage('webhooks', () => undefined);
+    isLed.current = true;
+    onPlace('tab=slack', false);
   }, [isBack, shown, onPage, onPlace]);
 
   const { text } = useText(portalArea);

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSheet } from './base/useSheet.ts';
 import segments from './styles/segments.css';
 
@@ -14,7 +14,8 @@ export interface TabsProps<Id extends string> {
   label: string;
   items: readonly TabItem<Id>[];
   chosen: Id;
-  onChoose?: (id: Id) => void;
+  /** @param tabs the list of tabs, which a page with unsaved changes is asked from */
+  onChoose?: (id: Id, tabs: HTMLElement) => void;
   /** What the chosen tab shows. */
   children: ReactNode;
 }
@@ -26,6 +27,15 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 export function Tabs<Id extends string>({ label, items, chosen, onChoose, children }: TabsProps<Id>) {
   const id = useId();
   const sheet = useSheet(segments);
+  const list = useRef<HTMLDivElement>(null);
+  const moves = useRef(false);
+  const attach = useCallback(
+    (node: HTMLDivElement | null) => {
+      list.current = node;
+      return sheet(node);
+    },
+    [sheet],
+  );
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];
     if (step === undefined) return;
@@ -34,13 +44,18 @@ export function Tabs<Id extends string>({ label, items, chosen, onChoose, childr
     const at = items.findIndex((item) => item.id === chosen) + step * isRight;
     const next = items[(at + items.length) % items.length];
     if (!next) return;
-    onChoose?.(next.id);
-    event.currentTarget.querySelector<HTMLElement>(`[data-tab='${next.id}']`)?.focus();
+    moves.current = true;
+    onChoose?.(next.id, event.currentTarget);
   };
+  // The focus follows the choice, which the page may ask about first.
+  useEffect(() => {
+    if (moves.current) list.current?.querySelector<HTMLElement>(`[data-tab='${chosen}']`)?.focus();
+    moves.current = false;
+  }, [chosen]);
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- the chosen tab in it has the focus */}
-      <div className="gh-segments" role="tablist" aria-label={label} part="tabs" ref={sheet} onKeyDown={handleKey}>
+      <div className="gh-segments" role="tablist" aria-label={label} part="tabs" ref={attach} onKeyDown={handleKey}>
         {items.map(({ id: tab, label: name, count }) => (
           <button
             key={tab}
@@ -53,7 +68,7 @@ export function Tabs<Id extends string>({ label, items, chosen, onChoose, childr
             tabIndex={tab === chosen ? 0 : -1}
             aria-selected={tab === chosen}
             aria-controls={tab === chosen ? `${id}-panel` : undefined}
-            onClick={() => onChoose?.(tab)}
+            onClick={() => list.current && onChoose?.(tab, list.current)}
           >
             {name}
             {count !== undefined && <span className="gh-count">{count}</span>}

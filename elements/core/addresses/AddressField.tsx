@@ -121,7 +121,8 @@ export function AddressField(props: AddressFieldProps) {
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     const stops = [...(box.current?.querySelectorAll<HTMLElement>('button, input') ?? [])];
-    const isRight = getComputedStyle(event.currentTarget).direction !== 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+    const isRight =
+      getComputedStyle(box.current ?? event.currentTarget).direction !== 'rtl' ? 'ArrowRight' : 'ArrowLeft';
     const next = stops[stops.indexOf(event.currentTarget) + (event.key === isRight ? 1 : -1)];
     if (!next) return;
     event.preventDefault();

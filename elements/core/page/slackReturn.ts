@@ -1,5 +1,9 @@
+import type { Ports } from '../../../stores/core/ports.ts';
+
 /** What a tab remembers of a user who is at Slack: the state that comes back with them. */
 const KEY = 'gatehouse-slack-state';
+
+type Tab = Pick<Ports, 'session'>;
 
 /** What Slack sends a user back with. */
 export interface SlackReturn {
@@ -10,30 +14,39 @@ export interface SlackReturn {
   readonly redirectUri: string;
 }
 
-/** The address that Slack sends a user back to: the page without what it was called with behind `#`. */
-export const slackAddress = ({ origin, pathname, search }: Location): string => `${origin}${pathname}${search}`;
-
-/** Goes to Slack, and remembers by the provider's state that this tab has. */
-export function leaveForSlack({ sessionStorage, location }: Window, to: string, state: string): void {
-  sessionStorage.setItem(KEY, state);
-  location.assign(to);
+/** The query of the page without what came back, as it is written in both directions. */
+function ownSearch(): string {
+  const query = new URLSearchParams(location.search);
+  for (const name of ['code', 'state', 'error']) query.delete(name);
+  return query.size > 0 ? `?${query.toString()}` : '';
 }
 
-/** Whether the address of a window is that of a user who comes back from Slack to the tab that has left. */
-export function isBackFromSlack({ sessionStorage, location }: Window): boolean {
+/** The address that Slack sends a user back to: the page without what is behind `#`, and without what came back. */
+export const slackAddress = (): string => `${location.origin}${location.pathname}${ownSearch()}`;
+
+/** Goes to Slack, and remembers by the provider's state that this tab has. */
+export function leaveForSlack(
+  { session, navigation }: Pick<Ports, 'session' | 'navigation'>,
+  to: string,
+  state: string,
+) {
+  session.set(KEY, state);
+  navigation.go(to);
+}
+
+/** Whether the address of the page is that of a user who comes back from Slack to the tab that has left. */
+export function isBackFromSlack({ session }: Tab): boolean {
   const state = new URLSearchParams(location.search).get('state');
-  return state !== null && state === sessionStorage.getItem(KEY);
+  return state !== null && state === session.get(KEY);
 }
 
 /** Takes what came back, once: it leaves the address and the memory of the tab. */
-export function takeSlackReturn(window: Window): SlackReturn | undefined {
-  if (!isBackFromSlack(window)) return undefined;
-  const { sessionStorage, location, history } = window;
+export function takeSlackReturn(tab: Tab): SlackReturn | undefined {
+  if (!isBackFromSlack(tab)) return undefined;
   const query = new URLSearchParams(location.search);
   const [code, state] = [query.get('code') ?? undefined, query.get('state') ?? ''];
-  for (const name of ['code', 'state', 'error']) query.delete(name);
-  const search = query.size > 0 ? `?${query.toString()}` : '';
-  sessionStorage.removeItem(KEY);
-  history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
-  return { code, state, redirectUri: `${location.origin}${location.pathname}${search}` };
+  const redirectUri = slackAddress();
+  tab.session.remove(KEY);
+  history.replaceState(history.state, '', `${location.pathname}${ownSearch()}${location.hash}`);
+  return { code, state, redirectUri };
 }

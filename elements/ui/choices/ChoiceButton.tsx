@@ -46,6 +46,8 @@ export interface ChoiceButtonProps {
   field?: boolean;
   /** The name of the field in its form. */
   name?: string;
+  /** The id of what is wrong with it. */
+  error?: string | undefined;
 }
 
 const loadMenu = () => import('../overlays/ChoiceMenu.tsx');
@@ -62,6 +64,7 @@ export function ChoiceButton({
   className,
   field,
   name,
+  error,
   ...rest
 }: ChoiceButtonProps) {
   const { button, menu, module, handleArrow } = useMenuButton(loadMenu);
@@ -76,6 +79,8 @@ export function ChoiceButton({
         hint={<ChevronDownIcon />}
         part={part ?? 'filter'}
         name={name}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error}
         className={className}
         aria-label={field ? `${rest.label}, ${children}` : undefined}
         onKeyDown={handleArrow}

@@ -6,7 +6,7 @@ import { Slack } from './Slack.ts';
 
 export { READ_WEBHOOKS } from '../../../api/contract/permissions.ts';
 export type { Notice, Notices } from './Notices.ts';
-export type { EventNotice, NoticeEdit, NoticeFailure } from './saveEach.ts';
+export type { EventNotice, NoticeEdit, SaveOutcome } from './saveEach.ts';
 export type { Slack, SlackNotice } from './Slack.ts';
 export type { EventChannel };
 

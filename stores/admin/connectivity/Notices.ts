@@ -9,7 +9,7 @@ import {
 import { READ_WEBHOOKS, WRITE_WEBHOOKS } from '../../../api/contract/permissions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { Listing } from '../../core/lists/Listing.ts';
-import { saveEach, type NoticeEdit, type NoticeFailure, type EventNotice } from './saveEach.ts';
+import { saveEach, type EventNotice, type NoticeEdit, type SaveOutcome } from './saveEach.ts';
 
 /** The ways in which people get notices that have recipients of their own. */
 export const noticeChannels = ['email', 'sms'] as const;
@@ -70,20 +70,19 @@ export class Notices {
   }
 
   /**
-   * Saves what was edited, event by event: what was saved before one is refused stays saved. Resolves to the refusal;
-   * to nothing when all is done.
+   * Saves what was edited, event by event: what was saved before one is refused stays saved.
    */
-  async save(edits: ReadonlyMap<string, NoticeEdit>): Promise<NoticeFailure | undefined> {
-    return saveEach(this.list, edits, (notice, edit) => this.#send(notice, edit));
+  async save(edits: ReadonlyMap<string, NoticeEdit>): Promise<SaveOutcome> {
+    return saveEach(this.#context, this.list, edits, (...asked) => this.#send(...asked));
   }
 
   /** The calls for one event: created, changed or deleted by what it was and what it shall be. */
-  async #send({ key, kept, enabled }: Notice, edit: NoticeEdit): Promise<void> {
+  async #send({ key, kept, enabled }: Notice, edit: NoticeEdit, isSame: () => boolean): Promise<void> {
     const { call } = this.#context;
     const calls = endpointsOf[this.channel];
     const params = { eventKey: key };
     const recipients = [...new Set(edit.recipients.map((one) => one.trim()).filter(Boolean))];
-    if (!kept) {
+    if (!kept || (kept.subscriptions.length === 0 && recipients.length > 0)) {
       // CONN-006: only with a recipient.
       if (recipients.length === 0) return;
       const subscription = { name: key, enabled: true, recipients };
@@ -99,13 +98,14 @@ export class Notices {
       const { id } = subscription;
       if (id === undefined || same(subscription.recipients, wanted)) continue;
       const at = { ...params, subscriptionId: id };
+      if (!isSame()) return;
       if (wanted.length === 0) await call(calls.removeSubscription, { params: at });
       else {
         const { name, enabled: isOn } = subscription;
         await call(calls.updateSubscription, { params: at, body: { name, enabled: isOn, recipients: [...wanted] } });
       }
     }
-    if (edit.enabled !== enabled) await call(calls.enable, { params, body: { enabled: edit.enabled } });
+    if (edit.enabled !== enabled && isSame()) await call(calls.enable, { params, body: { enabled: edit.enabled } });
   }
 }
 

@@ -12,15 +12,15 @@ import type { ApiError } from '../../../api/http/errors.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { Listing } from '../../core/lists/Listing.ts';
-import { saveEach, type EventNotice, type NoticeEdit, type NoticeFailure } from './saveEach.ts';
+import { saveEach, type EventNotice, type NoticeEdit, type SaveOutcome } from './saveEach.ts';
 
 /** There are fewer events: all of them are on one page. */
 const ALL = 200;
 
 /** An event, and the channels of the workspace that it is posted in. */
 export interface SlackNotice extends EventNotice {
-  /** What is kept; undefined where the event is posted nowhere. */
-  readonly kept: SlackSubscription | undefined;
+  /** The subscriptions that hold the event. */
+  readonly kept: readonly SlackSubscription[];
 }
 
 /** Which events of a tenant are posted in its Slack workspace (CONN-003, CONN-005, CONN-009, CONN-012). */
@@ -67,15 +67,25 @@ export class Slack {
     return this.list.rows.filter(({ enabled, recipients }) => enabled && recipients.length > 0).length;
   }
 
-  /** Loads the channels that the app of the workspace may see. */
-  loadChannels(): Promise<boolean> {
-    return this.#actions.run('channels', () => this.#context.call(slackEndpoints.channels), {
+  /**
+   * Loads the channels that the app of the workspace may see. A failure may mean that the connection is lost, so the
+   * configuration is read again.
+   */
+  async loadChannels(): Promise<boolean> {
+    const isDone = await this.#actions.run('channels', () => this.#context.call(slackEndpoints.channels), {
       done: (channels) => void (this.channels = channels),
     });
+    if (!isDone) await this.list.again();
+    return isDone;
   }
 
   get loadsChannels(): boolean {
     return this.#actions.pending('channels');
+  }
+
+  /** A user is about to be sent to Slack. */
+  get isLeaving(): boolean {
+    return this.#actions.pending('connect');
   }
 
   /** Why the latest call of this kind failed. */
@@ -98,48 +108,56 @@ export class Slack {
   async register(body: { code: string; state: string; redirectUri: string }): Promise<string | undefined> {
     let team: string | undefined;
     await this.#actions.run('register', () => this.#context.call(slackEndpoints.register, { body }), {
-      done: (answer) => void (team = answer.team),
+      done: (answer) => {
+        team = answer.team;
+        this.channels = undefined; // those of another workspace, maybe
+      },
       single: true,
     });
-    await this.list.load();
+    await this.list.again();
+    if (team !== undefined) await this.loadChannels();
     return team;
   }
 
   /**
    * Saves what was edited, event by event; `recipients` are the ids of channels. What was saved before one is refused
-   * stays saved. Resolves to the refusal; to nothing when all is done.
+   * stays saved.
    */
-  async save(edits: ReadonlyMap<string, NoticeEdit>): Promise<NoticeFailure | undefined> {
+  async save(edits: ReadonlyMap<string, NoticeEdit>): Promise<SaveOutcome> {
     const left = new Map<string, SlackSubscription>();
-    return saveEach(this.list, edits, (notice, edit) => this.#send(notice, edit, left));
+    return saveEach(this.#context, this.list, edits, (notice, edit, isSame) =>
+      this.#send(notice, edit, { left, isSame }),
+    );
   }
 
   /**
-   * The calls for one event, which has a subscription of its own from then on. `left` is what a subscription of several
-   * events still holds, by its id.
+   * The calls for one event, which has a subscription of its own from then on, and is taken out of all others. `left`
+   * is what a subscription of several events still holds, by its id.
    */
   async #send(
-    { key, kept: listed }: SlackNotice,
+    { key, kept }: SlackNotice,
     { enabled, recipients }: NoticeEdit,
-    left: Map<string, SlackSubscription>,
+    { left, isSame }: { left: Map<string, SlackSubscription>; isSame: () => boolean },
   ): Promise<void> {
     const { call } = this.#context;
-    const id = listed?.id;
-    const kept = (id !== undefined && left.get(id)) || listed;
-    const own = kept?.slackEvents.find(({ eventKey }) => eventKey === key);
-    const others = kept?.slackEvents.filter(({ eventKey }) => eventKey !== key) ?? [];
-    const slackEvents = recipients.length > 0 ? [{ ...own, eventKey: key, channelIds: [...recipients] }] : [];
-    const body = { isActive: enabled, slackEvents };
-    if (kept && id !== undefined && others.length > 0) {
-      const rest = { isActive: kept.isActive, slackEvents: others };
-      await call(slackEndpoints.update, { params: { id }, body: rest });
+    const holding = kept.map((listed) => (listed.id !== undefined && left.get(listed.id)) || listed);
+    const isOf = ({ eventKey }: { eventKey: string }): boolean => eventKey === key;
+    const own = holding.find(({ slackEvents }) => slackEvents.every(isOf));
+    const given = holding.flatMap(({ slackEvents }) => slackEvents).find(isOf);
+    const body = { isActive: enabled, slackEvents: [{ ...given, eventKey: key, channelIds: [...recipients] }] };
+    // CONN-005: one without a channel is not saved, and one that was is deleted.
+    if (recipients.length > 0) {
+      if (own?.id === undefined) await call(slackEndpoints.create, { body });
+      else await call(slackEndpoints.update, { params: { id: own.id }, body });
+    }
+    for (const { id, isActive, slackEvents } of holding) {
+      if (id === undefined || (recipients.length > 0 && id === own?.id)) continue;
+      if (!isSame()) return;
+      const rest = { id, isActive, slackEvents: slackEvents.filter((one) => !isOf(one)) };
+      if (rest.slackEvents.length === 0) await call(slackEndpoints.remove, { params: { id } });
+      else await call(slackEndpoints.update, { params: { id }, body: { isActive, slackEvents: rest.slackEvents } });
       left.set(id, rest);
     }
-    // CONN-005: one without a channel is not saved, and one that was is deleted.
-    if (id === undefined || others.length > 0) {
-      if (slackEvents.length > 0) await call(slackEndpoints.create, { body });
-    } else if (slackEvents.length === 0) await call(slackEndpoints.remove, { params: { id } });
-    else await call(slackEndpoints.update, { params: { id }, body });
   }
 
   private know({ state, team }: SlackConfiguration): void {
@@ -155,7 +173,13 @@ export class Slack {
 
 function noticeOf(event: EventChannelMap, subscriptions: readonly SlackSubscription[]): SlackNotice {
   const isOf = ({ eventKey }: { eventKey: string }): boolean => eventKey === event.key;
-  const kept = subscriptions.find(({ slackEvents }) => slackEvents.some(isOf));
-  const recipients = kept?.slackEvents.find(isOf)?.channelIds ?? [];
-  return { key: event.key, event, enabled: kept?.isActive ?? false, recipients, kept };
+  const kept = subscriptions.filter(({ slackEvents }) => slackEvents.some(isOf));
+  const channelIds = kept.flatMap(({ slackEvents }) => slackEvents.filter(isOf)).flatMap((one) => one.channelIds);
+  return {
+    key: event.key,
+    event,
+    enabled: kept.some(({ isActive }) => isActive),
+    recipients: [...new Set(channelIds)],
+    kept,
+  };
 }

@@ -74,7 +74,8 @@ describe('notices by mail', () => {
 
   it('creates one only where there is a recipient that is not empty (CONN-006)', async () => {
     const { email, writes, stop } = await open([]);
-    assert.equal(await email.save(new Map([[JOINED, { enabled: true, recipients: [' '] }]])), undefined);
+    const outcome = await email.save(new Map([[JOINED, { enabled: true, recipients: [' '] }]]));
+    assert.deepEqual(outcome, { saved: [JOINED], isFresh: true });
     assert.deepEqual(writes(), []);
     await email.save(new Map([[JOINED, { enabled: true, recipients: [ALERTS, ` ${ALERTS} `] }]]));
     assert.deepEqual(writes(), [
@@ -119,17 +120,39 @@ describe('notices by mail', () => {
     stop();
   });
 
+  it('gives a subscription to an event that has none left', async () => {
+    const { email, writes, stop } = await open([kept([], { subscriptions: [] })]);
+    await email.save(new Map([[FAILED, { enabled: true, recipients: [ALERTS] }]]));
+    assert.deepEqual(
+      writes().map(([name]) => name),
+      ['create'],
+    );
+    stop();
+  });
+
+  it('keeps what it shows where the list cannot be loaded again after a save', async () => {
+    let isGone = false;
+    const { email, stop } = await open([], {
+      'emailNotices.list': () => (isGone ? new Response(null, { status: 403 }) : [kept([ALERTS])]),
+    });
+    isGone = true;
+    const { isFresh } = await email.save(new Map([[FAILED, { enabled: false, recipients: [ALERTS] }]]));
+    assert.equal(isFresh, false);
+    assert.equal(email.list.rows.length > 0, true);
+    stop();
+  });
+
   it('names the event at which a save has ended, and keeps what was saved before', async () => {
     const { email, writes, stop } = await open([kept([ALERTS])], {
       'emailNotices.create': () => Response.json({ errors: ['recipients: too many'] }, { status: 400 }),
     });
-    const failed = await email.save(
+    const { failure, saved } = await email.save(
       new Map([
         [FAILED, { enabled: false, recipients: [ALERTS] }],
         [JOINED, { enabled: true, recipients: [ALERTS] }],
       ]),
     );
-    assert.equal(failed?.key, JOINED);
+    assert.deepEqual([failure?.key, saved], [JOINED, [FAILED]]);
     assert.deepEqual(
       writes().map(([name]) => name),
       ['enable', 'create'],

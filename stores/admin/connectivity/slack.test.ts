@@ -90,12 +90,24 @@ describe('notices in Slack', () => {
     );
     assert.deepEqual(
       writes().map(([name]) => name),
-      ['update', 'create', 'update'],
+      ['create', 'update', 'update'],
     );
     const sent = writes().map(([, body]) =>
       Object(body).slackEvents.map(({ eventKey }: { eventKey: string }) => eventKey),
     );
-    assert.deepEqual(sent, [[JOINED], [FAILED], [JOINED]]);
+    assert.deepEqual(sent, [[FAILED], [JOINED], [JOINED]]);
+    stop();
+  });
+
+  it('brings the channels of an event together that several subscriptions hold', async () => {
+    const second = { ...subscription(FAILED), id: 'second', slackEvents: [{ eventKey: FAILED, channelIds: ['C2'] }] };
+    const { slack, writes, stop } = await open([subscription(FAILED), second]);
+    assert.deepEqual(slack.list.rows.find(({ key }) => key === FAILED)?.recipients, ['C1', 'C2']);
+    await slack.save(new Map([[FAILED, { enabled: false, recipients: ['C1', 'C2'] }]]));
+    assert.deepEqual(
+      writes().map(([name]) => name),
+      ['update', 'remove'],
+    );
     stop();
   });
 
@@ -108,9 +120,15 @@ describe('notices in Slack', () => {
         authorizeUrl: `https://slack.example/oauth/v2/authorize?redirect_uri=${query['redirectUri']}`,
       }),
       'slack.register': () => ({ team: 'Acme HQ' }),
+      'slack.channels': () => [{ id: 'C9', name: 'new' }],
     });
     assert.match((await slack.connect(redirectUri))?.authorizeUrl ?? '', /app\.example\/portal$/);
     assert.equal(await slack.register({ code: 'c', state: 'once', redirectUri }), 'Acme HQ');
+    assert.deepEqual(
+      slack.channels?.map(({ id }) => id),
+      ['C9'],
+      'those of the workspace that is connected now',
+    );
     assert.deepEqual(writes(), [['register', { code: 'c', state: 'once', redirectUri }]]);
     stop();
   });
