@@ -41,7 +41,7 @@ describe('an API token', () => {
     await tokens.getByRole('button', { name: 'Aktionen für Nachtlauf' }).click();
     await page.getByRole('menuitem', { name: 'Token löschen' }).click();
     await page.getByRole('button', { name: 'Token löschen' }).click();
-    await tokens.getByText('Nachtlauf ist gelöscht.').waitFor();
+    await tokens.getByText('Nachtlauf wurde gelöscht.').waitFor();
     assert.equal((await ask('/identity/resources/users/v3')).status, 401);
   });
 });
