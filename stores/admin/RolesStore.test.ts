@@ -3,28 +3,19 @@ import { describe, it } from 'node:test';
 import type { Role } from '../../api/contract/types.ts';
 import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../testing/fake/options.ts';
-import { SAMPLE_PASSWORD } from '../../testing/sample/sample.ts';
 import { RootStore } from '../RootStore.ts';
-import { loadParts } from '../session/parts.ts';
-import { handBrowser, settle } from '../testing/browser.ts';
+import { settle } from '../testing/browser.ts';
 import { usersEndpoints } from '../../api/contract/users.ts';
-import { authEndpoints } from '../../api/contract/auth.ts';
 import { NO_ROLE, RolesStore } from './RolesStore.ts';
+import { signedIn } from './testing/signedIn.ts';
 
 const refused = (status: number, errorCode: string): Response =>
   Response.json({ errors: [errorCode], errorCode }, { status });
 
 /** The store of a user who is signed in at the fake, with the roles loaded. */
 async function open(email = 'ada@acme.example', answers: OwnAnswers = {}) {
-  const { fetch, control } = createFakeProvider({ answers });
-  const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
-  await Promise.all([root.load(), loadParts()]);
-  const stop = root.start();
-  const { call } = root.context;
-  await root.session.adopt(await call(authEndpoints.login, { body: { email, password: SAMPLE_PASSWORD } }));
+  const { root, control, call, stop } = await signedIn({ answers, email });
   const roles = root.use(RolesStore);
-  await root.entitlements.load();
   await roles.list.load();
   const named = (name: string): Role => {
     const role = roles.list.rows.find((one) => one.name === name);

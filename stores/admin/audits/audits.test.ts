@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { groupsEndpoints } from '../../../api/contract/groups.ts';
-import { authEndpoints } from '../../../api/contract/auth.ts';
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { SAMPLE_PASSWORD } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
-import { loadParts } from '../../session/parts.ts';
-import { handBrowser } from '../../testing/browser.ts';
 import { AuditsStore } from './AuditsStore.ts';
+import { signedIn } from '../testing/signedIn.ts';
 
 const refused = (): Response => Response.json({ errors: ['no'], errorCode: 'ER-FORBIDDEN' }, { status: 403 });
 
 /** The store of an administrator at the fake. */
 async function open(answers: OwnAnswers = {}) {
   let at = Date.parse('2026-11-20T12:00:00Z');
-  const { fetch, control } = createFakeProvider({ answers, now: () => (at += 10) });
-  const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
-  await Promise.all([root.load(), loadParts()]);
-  const stop = root.start();
-  const { call } = root.context;
-  const body = { email: 'ada@acme.example', password: SAMPLE_PASSWORD };
-  await root.session.adopt(await call(authEndpoints.login, { body }));
-  await root.entitlements.load();
+  const { root, control, call, stop } = await signedIn({ answers, now: () => (at += 10) });
   const audits = root.use(AuditsStore);
   return { root, audits, control, call, stop };
 }

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { authEndpoints } from '../../../api/contract/auth.ts';
 import type { NoticeConfiguration } from '../../../api/contract/notices.ts';
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { SAMPLE_PASSWORD } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
-import { loadParts } from '../../session/parts.ts';
-import { handBrowser } from '../../testing/browser.ts';
 import { channelsIn, ConnectivityStore } from './ConnectivityStore.ts';
 import { faultIn, waysOf } from './recipients.ts';
+import { signedIn } from '../testing/signedIn.ts';
 
 const FAILED = 'frontegg.user.failedAuthentication';
 const JOINED = 'frontegg.user.created';
@@ -23,7 +20,7 @@ const kept = (recipients: string[], more: Partial<NoticeConfiguration> = {}): No
 const done = () => new Response(null, { status: 204 });
 
 async function open(configurations: NoticeConfiguration[], answers: OwnAnswers = {}) {
-  const { fetch, control } = createFakeProvider({
+  const { root, control, stop } = await signedIn({
     answers: {
       'emailNotices.list': () => configurations,
       'emailNotices.create': done,
@@ -35,14 +32,7 @@ async function open(configurations: NoticeConfiguration[], answers: OwnAnswers =
       ...answers,
     },
   });
-  const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
-  await Promise.all([root.load(), loadParts()]);
-  const stop = root.start();
-  const body = { email: 'ada@acme.example', password: SAMPLE_PASSWORD };
-  await root.session.adopt(await root.context.call(authEndpoints.login, { body }));
   const { email } = root.use(ConnectivityStore);
-  await root.entitlements.load();
   await email.list.load();
   const writes = () =>
     control.requests

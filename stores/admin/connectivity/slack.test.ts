@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { authEndpoints } from '../../../api/contract/auth.ts';
 import type { SlackConfiguration, SlackSubscription } from '../../../api/contract/slack.ts';
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { SAMPLE_PASSWORD } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
-import { loadParts } from '../../session/parts.ts';
-import { handBrowser } from '../../testing/browser.ts';
 import { ConnectivityStore } from './ConnectivityStore.ts';
+import { signedIn } from '../testing/signedIn.ts';
 
 const FAILED = 'frontegg.user.failedAuthentication';
 const JOINED = 'frontegg.user.created';
@@ -20,7 +17,7 @@ const subscription = (...keys: string[]): SlackSubscription => ({
 
 async function open(slackSubscriptions: SlackSubscription[], answers: OwnAnswers = {}) {
   const configuration: SlackConfiguration = { id: 'acme', slackSubscriptions, state: 'connected', team: 'Acme HQ' };
-  const { fetch, control } = createFakeProvider({
+  const { root, control, stop } = await signedIn({
     answers: {
       'slack.configuration': () => configuration,
       'slack.create': ({ body }) => ({ ...subscription(), ...body }),
@@ -29,14 +26,7 @@ async function open(slackSubscriptions: SlackSubscription[], answers: OwnAnswers
       ...answers,
     },
   });
-  const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
-  await Promise.all([root.load(), loadParts()]);
-  const stop = root.start();
-  const body = { email: 'ada@acme.example', password: SAMPLE_PASSWORD };
-  await root.session.adopt(await root.context.call(authEndpoints.login, { body }));
   const { slack } = root.use(ConnectivityStore);
-  await root.entitlements.load();
   await slack.list.load();
   const writes = () =>
     control.requests

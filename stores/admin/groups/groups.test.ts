@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { authEndpoints } from '../../../api/contract/auth.ts';
 import { groupsEndpoints } from '../../../api/contract/groups.ts';
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { SAMPLE_PASSWORD } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
-import { loadParts } from '../../session/parts.ts';
-import { handBrowser } from '../../testing/browser.ts';
 import { GroupsStore, peopleOf, rolesOf, type GroupFields } from './GroupsStore.ts';
+import { signedIn } from '../testing/signedIn.ts';
 
 const refused = (status: number, errorCode: string): Response =>
   Response.json({ errors: [errorCode], errorCode }, { status });
 
 /** The store of an administrator at the fake, with the groups loaded. */
 async function open(email = 'ada@acme.example', answers: OwnAnswers = {}) {
-  const { fetch, control } = createFakeProvider({ answers });
-  const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
-  await Promise.all([root.load(), loadParts()]);
-  const stop = root.start();
-  const { call } = root.context;
-  await root.session.adopt(await call(authEndpoints.login, { body: { email, password: SAMPLE_PASSWORD } }));
+  const { root, control, call, stop } = await signedIn({ answers, email });
   const groups = root.use(GroupsStore);
-  await root.entitlements.load();
   await groups.list.load();
   const named = (name: string) => {
     const group = groups.all.find((one) => one.name === name);

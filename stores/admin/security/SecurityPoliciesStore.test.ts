@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { authEndpoints } from '../../../api/contract/auth.ts';
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { SAMPLE_PASSWORD } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
-import { loadParts } from '../../session/parts.ts';
-import { handBrowser, settle } from '../../testing/browser.ts';
+import { settle } from '../../testing/browser.ts';
 import { SecurityPoliciesStore } from './SecurityPoliciesStore.ts';
+import { signedIn } from '../testing/signedIn.ts';
 
 const refused = (status: number, errorCode = 'ER-NOT-FOUND'): Response =>
   Response.json({ errors: [errorCode], errorCode }, { status });
 
 /** The store of a user who is signed in at the fake, with the policies loaded. */
 async function open(answers: OwnAnswers = {}, { email = 'ada@acme.example', loads = true } = {}) {
-  const { fetch, control } = createFakeProvider({ answers });
-  const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
-  await Promise.all([root.load(), loadParts()]);
-  const stop = root.start();
-  const { call } = root.context;
-  await root.session.adopt(await call(authEndpoints.login, { body: { email, password: SAMPLE_PASSWORD } }));
+  const { root, control, stop } = await signedIn({ answers, email });
   const security = root.use(SecurityPoliciesStore);
-  await root.entitlements.load();
   if (loads) await security.list.load();
   const ids = () => security.list.rows.map(({ id }) => id);
   const sent = (row: Parameters<typeof control.requestsTo>[0]) => control.requestsTo(row).map(({ body }) => body);

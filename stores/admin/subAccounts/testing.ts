@@ -1,12 +1,10 @@
-import { authEndpoints } from '../../../api/contract/auth.ts';
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
 import { withSubAccounts } from '../../../testing/sample/accounts.ts';
-import { SAMPLE_PASSWORD, sampleDocument } from '../../../testing/sample/sample.ts';
+import { sampleDocument } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
-import { loadParts } from '../../session/parts.ts';
-import { handBrowser } from '../../testing/browser.ts';
 import { SubAccountsStore } from './SubAccountsStore.ts';
+import { signedIn } from '../testing/signedIn.ts';
 
 /**
  * The store of an administrator of Acme at the fake, with the first level loaded.
@@ -18,20 +16,7 @@ export async function openAccounts(
   wait: (url: string) => Promise<void> | undefined = () => undefined,
 ) {
   const sample = withSubAccounts(sampleDocument('https://app.example', Date.now()));
-  const { fetch: answer, control } = createFakeProvider({ answers, sample });
-  const fetch = async (...asked: Parameters<typeof answer>): Promise<Response> => {
-    const [target] = asked;
-    await wait(target instanceof Request ? target.url : String(target));
-    return answer(...asked);
-  };
-  const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
-  await Promise.all([root.load(), loadParts()]);
-  const stop = root.start();
-  const { call } = root.context;
-  const body = { email: 'ada@acme.example', password: SAMPLE_PASSWORD };
-  await root.session.adopt(await call(authEndpoints.login, { body }));
-  await root.entitlements.load();
+  const { root, control, call, stop } = await signedIn({ answers, sample, wait });
   const accounts = root.use(SubAccountsStore);
   const { list, tree } = accounts;
   await list.load();

@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { authEndpoints } from '../../../api/contract/auth.ts';
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { SAMPLE_PASSWORD } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
-import { loadParts } from '../../session/parts.ts';
-import { handBrowser } from '../../testing/browser.ts';
 import { ApiTokensStore, DAY_MINUTES, lifeOf } from './ApiTokensStore.ts';
+import { signedIn } from '../testing/signedIn.ts';
 
 const refused = (status: number, errorCode: string): Response =>
   Response.json({ errors: [errorCode], errorCode }, { status });
 
 /** The tokens of a user's tenant and their own, at the fake. */
 async function open(email = 'ada@acme.example', answers: OwnAnswers = {}) {
-  const { fetch, control } = createFakeProvider({ answers });
-  const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
-  await Promise.all([root.load(), loadParts()]);
-  const stop = root.start();
-  const { call } = root.context;
-  await root.session.adopt(await call(authEndpoints.login, { body: { email, password: SAMPLE_PASSWORD } }));
+  const { root, control, call, stop } = await signedIn({ answers, email });
   const { tenant, personal } = root.use(ApiTokensStore);
-  await root.entitlements.load();
   await Promise.all([tenant.list.load(), personal.list.load()]);
   const named = (description: string) => {
     const token = tenant.list.rows.find((one) => one.description === description);

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { authEndpoints } from '../../../api/contract/auth.ts';
 import { groupsEndpoints } from '../../../api/contract/groups.ts';
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { SAMPLE_PASSWORD } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
-import { loadParts } from '../../session/parts.ts';
-import { handBrowser } from '../../testing/browser.ts';
 import { conditionOf, deliveredShare, WebhooksStore, type WebhookFields } from './WebhooksStore.ts';
+import { signedIn } from '../testing/signedIn.ts';
 
 const URL_OK = 'https://hooks.acme.example/in';
 const fields = (change: Partial<WebhookFields> = {}): WebhookFields => ({
@@ -21,16 +18,8 @@ const fields = (change: Partial<WebhookFields> = {}): WebhookFields => ({
 });
 
 async function open(answers: OwnAnswers = {}) {
-  const { fetch, control } = createFakeProvider({ answers });
-  const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
-  await Promise.all([root.load(), loadParts()]);
-  const stop = root.start();
-  const { call } = root.context;
-  const body = { email: 'ada@acme.example', password: SAMPLE_PASSWORD };
-  await root.session.adopt(await call(authEndpoints.login, { body }));
+  const { root, control, call, stop } = await signedIn({ answers });
   const store = root.use(WebhooksStore);
-  await root.entitlements.load();
   await store.list.load();
   const act = () => call(groupsEndpoints.add, { body: { name: `Group ${Math.floor(performance.now() * 1000)}` } });
   return { store, control, act, stop };
