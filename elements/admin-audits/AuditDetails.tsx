@@ -1,5 +1,6 @@
 import type { AuditRow } from '../../api/contract/audits.ts';
 import { useCommon } from '../ui/base/kit.ts';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { CopyIconButton } from '../ui/CopyButton.tsx';
 import type { AuditsTexts } from './words.ts';
 
@@ -9,9 +10,11 @@ export function AuditDetails({ row: { json }, texts: { text } }: { row: AuditRow
   if (json.length === 0) return null;
   const content = JSON.stringify(json.length === 1 ? json[0] : json, null, 2);
   return (
-    <section className="gh-audit-details" aria-label={text('audits.details')}>
-      <div>
-        <h4>{text('audits.details')}</h4>
+    <CodeBlock
+      part="details"
+      label={text('audits.details')}
+      title={<h4>{text('audits.details')}</h4>}
+      copy={
         <CopyIconButton
           value={content}
           labels={{
@@ -20,12 +23,9 @@ export function AuditDetails({ row: { json }, texts: { text } }: { row: AuditRow
             failed: common.text('common.copyFailed'),
           }}
         />
-      </div>
-      {/* It may be wider than the panel: by keyboard it scrolls with the focus. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre part="details" dir="ltr" tabIndex={0}>
-        {content}
-      </pre>
-    </section>
+      }
+    >
+      {content}
+    </CodeBlock>
   );
 }

@@ -42,6 +42,8 @@ export interface EventsFormProps<Notice extends EventNotice> {
   field: (model: RecipientsModel<Notice>) => ReactNode;
   /** The recipients for a user who changes none. */
   shown: (recipients: readonly string[]) => ReactNode;
+  /** Above the panel. */
+  note?: ReactNode;
   /** In the panel, above the events. */
   head?: ReactNode;
   onSave: (edits: ReadonlyMap<string, NoticeEdit>) => Promise<SaveOutcome>;
@@ -66,7 +68,7 @@ export function EventsForm<Notice extends EventNotice>(props: EventsFormProps<No
 }
 
 function OneRound<Notice extends EventNotice>(props: EventsFormProps<Notice> & { onRound: () => void }) {
-  const { channel, rows, mayWrite, texts, wrongIn, field, shown, head, onSave, onSaved, onRound } = props;
+  const { channel, rows, mayWrite, texts, wrongIn, field, shown, note, head, onSave, onSaved, onRound } = props;
   const { text } = texts;
   const { toasts } = useKit();
   const sheet = useSheet(css);
@@ -133,6 +135,7 @@ function OneRound<Notice extends EventNotice>(props: EventsFormProps<Notice> & {
   return (
     <form className="gh-stack" ref={sheet} aria-label={text(`connectivity.tab.${channel}`)} {...binding}>
       <FormFailureNote failure={model.failure} />
+      {note}
       <Panel>
         {head}
         {groups.map((id) => {

@@ -47,13 +47,7 @@ export const NoticesTab = observer(function NoticesTab({ notices, texts, level, 
       }}
       field={(model) => <RecipientsField channel={channel} model={model} texts={texts} />}
       shown={(recipients) => <Tags items={recipients} limit={SHOWN} />}
-      head={
-        channel === 'sms' && (
-          <div className="gh-panel__body">
-            <Note tone="info">{text('connectivity.numbers')}</Note>
-          </div>
-        )
-      }
+      note={channel === 'sms' && <Note tone="info">{text('connectivity.numbers')}</Note>}
       onSave={notices.save}
       onSaved={onSaved}
     />

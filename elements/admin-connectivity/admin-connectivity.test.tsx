@@ -357,9 +357,10 @@ describe('<admin-connectivity>', () => {
     });
   });
 
-  it('fits a phone', async () => {
-    const { element, open } = mount({ width: '320px' });
-    await open('Email');
+  it('fits a phone, with the chosen tab in sight', async () => {
+    const { element, open, tab } = mount({ width: '320px' });
+    await open('SMS');
     expect(element.scrollWidth).to.be.at.most(320);
+    expect(tab('SMS').getBoundingClientRect().right).to.be.at.most(element.getBoundingClientRect().right + 1);
   });
 });

@@ -7,6 +7,7 @@ import { useCommon, useKit } from '../ui/base/kit.ts';
 import { Status, type Tone } from '../ui/base/Status.tsx';
 import { Time } from '../ui/base/Time.tsx';
 import { LoadFailed } from '../ui/blocks/states.tsx';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { RefreshIcon } from '../ui/icons.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
@@ -151,9 +152,10 @@ const Delivery = observer(function Delivery({ row, deliveries, texts }: Delivery
               })}
             </p>
           )}
-          <div>
-            <div className="gh-delivery__head">
-              <span className="gh-label">{text('webhooks.request')}</span>
+          <CodeBlock
+            part="request"
+            label={text('webhooks.request')}
+            copy={
               <CopyButton
                 small
                 kind="ghost"
@@ -164,21 +166,14 @@ const Delivery = observer(function Delivery({ row, deliveries, texts }: Delivery
                   failed: common.text('common.copyFailed'),
                 }}
               />
-            </div>
-            {/* It may be wider than the panel: by keyboard it scrolls with the focus. */}
-            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <pre part="request" dir="ltr" tabIndex={0}>
-              {pretty(request)}
-            </pre>
-          </div>
+            }
+          >
+            {pretty(request)}
+          </CodeBlock>
           {body && (
-            <div>
-              <span className="gh-label">{text('webhooks.answer')}</span>
-              {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-              <pre part="answer" dir="ltr" tabIndex={0}>
-                {body}
-              </pre>
-            </div>
+            <CodeBlock part="answer" label={text('webhooks.answer')}>
+              {body}
+            </CodeBlock>
           )}
         </div>
       </details>

@@ -23,6 +23,12 @@ export interface TabsProps<Id extends string> {
 /** How far a key goes, where text runs from left to right. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
+/** On a phone a tab may be beside what is in sight of its list. The page around does not move. */
+function bringInto(list: HTMLElement, tab: HTMLElement): void {
+  const [own, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollBy({ left: Math.max(0, own.right - room.right) + Math.min(0, own.left - room.left) });
+}
+
 /** Parts of a page of which one is in sight. The arrows go from tab to tab. */
 export function Tabs<Id extends string>({ label, items, chosen, onChoose, children }: TabsProps<Id>) {
   const id = useId();
@@ -49,7 +55,9 @@ export function Tabs<Id extends string>({ label, items, chosen, onChoose, childr
   };
   // The focus follows the choice, which the page may ask about first.
   useEffect(() => {
-    if (moves.current) list.current?.querySelector<HTMLElement>(`[data-tab='${chosen}']`)?.focus();
+    const tab = list.current?.querySelector<HTMLElement>(`[data-tab='${chosen}']`);
+    if (moves.current) tab?.focus();
+    else if (tab && list.current) bringInto(list.current, tab);
     moves.current = false;
   }, [chosen]);
   return (

@@ -4,6 +4,7 @@ import { Button } from '../../ui/base/Button.tsx';
 import { useCommon } from '../../ui/base/kit.ts';
 import { useSheet } from '../../ui/base/useSheet.ts';
 import { Check } from '../../ui/Check.tsx';
+import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import { focusIt } from '../../ui/dialog/focusFirst.ts';
@@ -64,17 +65,13 @@ export function SecretDialog({ lead, values, warning, call, file, onClose }: Sec
         ))}
         <Note tone="warning">{warning}</Note>
         {call !== undefined && (
-          <section className="gh-secret-try" aria-label={text('secrets.try')}>
-            <div>
-              <span className="gh-label">{text('secrets.try')}</span>
-              <CopyButton small kind="ghost" value={call} labels={{ copy: text('secrets.copyCall'), ...copied }} />
-            </div>
-            {/* It may be wider than the dialog: by keyboard it scrolls with the focus. */}
-            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <pre part="call" dir="ltr" tabIndex={0}>
-              {call}
-            </pre>
-          </section>
+          <CodeBlock
+            part="call"
+            label={text('secrets.try')}
+            copy={<CopyButton small kind="ghost" value={call} labels={{ copy: text('secrets.copyCall'), ...copied }} />}
+          >
+            {call}
+          </CodeBlock>
         )}
         <Check shown label={text('secrets.stored')} checked={isStored} onCheck={setStored} />
       </div>
