@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Role } from '../../api/contract/types.ts';
-import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../testing/fake/options.ts';
-import { RootStore } from '../RootStore.ts';
 import { settle } from '../testing/browser.ts';
 import { usersEndpoints } from '../../api/contract/users.ts';
 import { NO_ROLE, RolesStore } from './RolesStore.ts';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SlackConfiguration, SlackSubscription } from '../../../api/contract/slack.ts';
-import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { RootStore } from '../../RootStore.ts';
 import { ConnectivityStore } from './ConnectivityStore.ts';
 import { signedIn } from '../testing/signedIn.ts';
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { RootStore } from '../../RootStore.ts';
 import { settle } from '../../testing/browser.ts';
 import { SecurityPoliciesStore } from './SecurityPoliciesStore.ts';
 import { signedIn } from '../testing/signedIn.ts';

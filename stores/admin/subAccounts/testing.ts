@@ -1,8 +1,6 @@
-import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
 import { withSubAccounts } from '../../../testing/sample/accounts.ts';
 import { sampleDocument } from '../../../testing/sample/sample.ts';
-import { RootStore } from '../../RootStore.ts';
 import { SubAccountsStore } from './SubAccountsStore.ts';
 import { signedIn } from '../testing/signedIn.ts';
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { groupsEndpoints } from '../../../api/contract/groups.ts';
-import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { RootStore } from '../../RootStore.ts';
 import { conditionOf, deliveredShare, WebhooksStore, type WebhookFields } from './WebhooksStore.ts';
 import { signedIn } from '../testing/signedIn.ts';
 
