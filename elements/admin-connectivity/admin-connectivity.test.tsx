@@ -101,8 +101,8 @@ describe('<admin-connectivity>', () => {
 
   it('saves recipients and switches, and says who has not confirmed (CONN-006, CONN-008)', async () => {
     const { element, open, says, flip, enter, button, notice, control } = mount();
-    const told: unknown[] = [];
-    element.addEventListener('notices-change', ({ detail }) => told.push(detail.channel));
+    const changes: unknown[] = [];
+    element.addEventListener('notices-change', ({ detail }) => changes.push(detail.channel));
     await open('Email');
     expect(notice('Sign-in failed').textContent).to.include(`Not confirmed yet: ${ALERTS}`);
     await expect(element).to.be.accessible();
@@ -118,7 +118,7 @@ describe('<admin-connectivity>', () => {
       ALERTS,
       'second@acme.example',
     ]);
-    expect(told).to.deep.equal(['email']);
+    expect(changes).to.deep.equal(['email']);
   });
 
   it('sends nothing of an event that is on without a recipient, or with one that is none', async () => {

@@ -1,5 +1,3 @@
-import type { startReceiver } from '../webhooks/receiver/receiver.ts';
-import type { startSlackStandIn as startStandIn } from '../webhooks/slackStandIn/standIn.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { joinByToken } from '../joining/accept/join.ts';
@@ -47,28 +45,7 @@ export type { SmsAdapter, TextMessage } from '../config/smsAdapter.ts';
 export { applyDocument, type Applied, type AppliedChange, type ApplyOptions } from '../operator/management/apply.ts';
 export { DocumentError, type ApplyDocument } from '../operator/management/document.ts';
 export { createConsoleKey, firstConsoleKey } from '../operator/console/operatorKey.ts';
-
-/**
- * Starts a receiver of webhooks on this machine, for trying them: it prints each call and answers by the end of its
- * path.
- *
- * @param options.port 0 takes any free one
- * @param options.secret that of the webhook, by which calls are verified; undefined: they are not
- * @returns its address, and how to end it
- */
-export const startWebhookReceiver = async (
-  options: Parameters<typeof startReceiver>[0],
-): ReturnType<typeof startReceiver> => (await import('../webhooks/receiver/receiver.ts')).startReceiver(options);
-
-/**
- * Starts a stand-in for Slack on this machine, for trying notices: its address is what `slack.url` is set to.
- *
- * @param options.port 0 takes any free one
- * @param options.secret the client secret that alone is taken; undefined: every one is
- * @returns its address, what was posted, and how to end it
- */
-export const startSlackStandIn = async (options: Parameters<typeof startStandIn>[0]): ReturnType<typeof startStandIn> =>
-  (await import('../webhooks/slackStandIn/standIn.ts')).startSlackStandIn(options);
+export { startSlackStandIn, startWebhookReceiver } from './standIns.ts';
 export { readEnvironment } from '../config/environment.ts';
 export { errorCatalogue, type ErrorCode } from '../ground/errors.ts';
 export { refreshCookieName } from '../http/pipeline/cookies.ts';

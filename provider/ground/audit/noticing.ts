@@ -20,12 +20,12 @@ export const NOTICE_PAUSE = 60;
  * @returns whether there is anything to send
  */
 export async function notify(transaction: Database, rows: readonly AuditRecord[]): Promise<boolean> {
-  const told = rows.flatMap((row) => keysOf(row).map((key) => ({ row, key })));
-  const [first] = told;
+  const published = rows.flatMap((row) => keysOf(row).map((key) => ({ row, key })));
+  const [first] = published;
   if (!first) return false;
   const { tenantId, eventKey } = noticeConfigurations;
-  const tenants = [...new Set(told.flatMap(({ row }) => row.tenantId ?? []))];
-  const keys = [...new Set(told.map(({ key }) => key).filter((key) => key !== AUDIT_RECORDED))];
+  const tenants = [...new Set(published.flatMap(({ row }) => row.tenantId ?? []))];
+  const keys = [...new Set(published.map(({ key }) => key).filter((key) => key !== AUDIT_RECORDED))];
   const hearers = await transaction
     .select({ id: noticeRecipients.id, tenantId, eventKey })
     .from(noticeConfigurations)
@@ -47,7 +47,7 @@ export async function notify(transaction: Database, rows: readonly AuditRecord[]
     )
     // One that is being deleted is waited for: a row about it could not be written.
     .for('key share', { of: noticeRecipients });
-  const waiting = told.flatMap(({ row: { actorName, actorEmail, actorId, subjectId, at, ...row }, key }) =>
+  const waiting = published.flatMap(({ row: { actorName, actorEmail, actorId, subjectId, at, ...row }, key }) =>
     idsOf(hearers.filter((one) => one.tenantId === row.tenantId && one.eventKey === key)).map((recipientId) => ({
       recipientId,
       actorName: actorName ?? actorEmail,

@@ -23,19 +23,19 @@ export async function notifySlack(
   rows: readonly AuditRecord[],
   findObjects: FindObjects,
 ): Promise<boolean> {
-  const told = rows.flatMap(({ tenantId, ...row }) => keysOf(row).map((key) => ({ tenantId, row, key })));
-  if (told.length === 0) return false;
+  const published = rows.flatMap(({ tenantId, ...row }) => keysOf(row).map((key) => ({ tenantId, row, key })));
+  if (published.length === 0) return false;
   const subscriptions = await transaction
     .select({ tenantId: slackSubscriptions.tenantId, account: tenants.name, events: slackSubscriptions.events })
     .from(slackSubscriptions)
     .innerJoin(tenants, eq(tenants.id, slackSubscriptions.tenantId))
     .where(
       and(
-        inArray(slackSubscriptions.tenantId, [...new Set(told.flatMap(({ tenantId }) => tenantId ?? []))]),
+        inArray(slackSubscriptions.tenantId, [...new Set(published.flatMap(({ tenantId }) => tenantId ?? []))]),
         eq(slackSubscriptions.isActive, true),
       ),
     );
-  const heard = told.flatMap(({ tenantId, row, key }) =>
+  const heard = published.flatMap(({ tenantId, row, key }) =>
     subscriptions.flatMap(({ tenantId: subscriber, account, events }) =>
       // Every row of the log is for programs.
       tenantId === null || subscriber !== tenantId || key === AUDIT_RECORDED

@@ -16,14 +16,14 @@ const isNoticeKey = (key: string): key is NoticeKey => isHeardBy('email', key);
 export const eventIn = (language: MailLanguage, key: string): string =>
   isNoticeKey(key) ? texts[language][`event.${key}`] : key;
 
-interface Told {
+interface OfEvent {
   /** What has happened, in the language of the message. */
   readonly event: string;
   /** The name of the account. */
   readonly account: string;
 }
 
-interface Noticed extends Told {
+interface Noticed extends OfEvent {
   /** Never set: a recipient has no name. */
   readonly name?: undefined;
   /** Who did it, or in whose name it was tried. */
@@ -64,7 +64,7 @@ export const notice = mail({
   ],
 });
 
-interface Asked extends Told {
+interface Asked extends OfEvent {
   /** Never set: a recipient has no name. */
   readonly name?: undefined;
   /** The page that confirms. */
@@ -95,7 +95,7 @@ export const noticeConfirmation = mail({
 });
 
 /** The same as a text message: one line. */
-export const noticeText: TextMessage<Told & { readonly time: string; readonly link: string }> = {
+export const noticeText: TextMessage<OfEvent & { readonly time: string; readonly link: string }> = {
   name: 'noticeText',
   label: 'Notice of an event by text message',
   write: (language, { event, account, time, link, product }) =>
@@ -109,7 +109,7 @@ export const noticeText: TextMessage<Told & { readonly time: string; readonly li
 };
 
 /** Asks a stranger by text message. */
-export const noticeConfirmationText: TextMessage<Told & { readonly link: string }> = {
+export const noticeConfirmationText: TextMessage<OfEvent & { readonly link: string }> = {
   name: 'noticeConfirmationText',
   label: 'Question to a new recipient of notices by text message',
   write: (language, { event, account, link, product }) =>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { and, desc, eq } from 'drizzle-orm';
-import { contract, portalReads, portalWrites } from 'gatehouse-contract/contract.js';
-import type { LogEntry, SeedDocument } from '../../app/createProvider.ts';
+import { contract } from 'gatehouse-contract/contract.js';
+import type { LogEntry } from '../../app/createProvider.ts';
 import {
   apiTokens,
   auditEvents,
@@ -24,22 +24,10 @@ import {
   type Browser,
   type TestProvider,
 } from '../../testing/provider.ts';
-import { ACME, GLOBEX, seedWith } from '../../testing/seed.ts';
+import { ACME, GLOBEX } from '../../testing/seed.ts';
+import { tokenSeed } from '../../testing/tokens.ts';
 import { newSecret } from './secretText.ts';
 
-const keys = [...portalReads(), ...portalWrites()];
-const known = new Set((seedWith().permissions ?? []).map(({ key }) => key));
-const whole = seedWith(...keys.filter((key) => !known.has(key)));
-/** Ada may do everything; Rob may read people and manage tokens. */
-const seed: SeedDocument = {
-  ...whole,
-  vendor: { machineToMachineAuthStrategy: 'Both' },
-  roles: whole.roles.map((role) =>
-    role.key === 'reader'
-      ? { ...role, permissions: [...role.permissions, ...keys.filter((key) => key.endsWith('ApiTokens'))] }
-      : role,
-  ),
-};
 const USER_ACCESS = contract.userAccessTokens.list.path;
 const USER_API = contract.userApiTokens.list.path;
 const TENANT_ACCESS = contract.tenantAccessTokens.list.path;
@@ -60,7 +48,7 @@ describe('API tokens', () => {
   const log: LogEntry[] = [];
 
   before(async () => {
-    running = await startProvider({ log: (entry) => void log.push(entry), logging: { requests: true } }, seed);
+    running = await startProvider({ log: (entry) => void log.push(entry), logging: { requests: true } }, tokenSeed);
     db = running.provider.services.db;
   });
   beforeEach(async () => {
@@ -496,7 +484,7 @@ describe('API tokens', () => {
   });
 
   it('refuses a wrong checksum without a query', async () => {
-    const own = await startProvider({}, seed);
+    const own = await startProvider({}, tokenSeed);
     const { provider } = own;
     const ask = (path: string, init: RequestInit) =>
       provider.fetch(new Request(PUBLIC_URL + path, init), { address: ADDRESS });

@@ -1,28 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { contract, portalReads, portalWrites } from 'gatehouse-contract/contract.js';
-import type { SeedDocument } from '../../app/createProvider.ts';
+import { contract } from 'gatehouse-contract/contract.js';
 import { memberships, users } from '../../database/storage/schema.ts';
 import { mailsIn, mailsTo } from '../../testing/mail.ts';
 import { startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';
-import { seedWith } from '../../testing/seed.ts';
+import { tokenSeed } from '../../testing/tokens.ts';
 import { warnOfEnds } from './ending.ts';
 
 const DAY = 86_400;
-const keys = [...portalReads(), ...portalWrites()];
-const known = new Set((seedWith().permissions ?? []).map(({ key }) => key));
-const whole = seedWith(...keys.filter((key) => !known.has(key)));
-/** Ada may do everything; Rob may manage tokens. */
-const seed: SeedDocument = {
-  ...whole,
-  vendor: { machineToMachineAuthStrategy: 'Both' },
-  roles: whole.roles.map((role) =>
-    role.key === 'reader'
-      ? { ...role, permissions: [...role.permissions, ...keys.filter((key) => key.endsWith('ApiTokens'))] }
-      : role,
-  ),
-};
 const ADA = 'ada@acme.test';
 const ROB = 'rob@acme.test';
 
@@ -31,7 +17,7 @@ describe('mails about API tokens that end', () => {
   let ada: Browser;
   let rob: Browser;
   before(async () => {
-    running = await startProvider({}, seed);
+    running = await startProvider({}, tokenSeed);
     [ada, rob] = [running.browser(), running.browser()];
     await ada.signIn(ADA);
     await rob.signIn(ROB);

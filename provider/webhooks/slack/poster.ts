@@ -90,16 +90,16 @@ async function putOff(parts: Parts, claimed: ClaimedMessage, failure: SlackFailu
   const { db, settings } = parts;
   const { message, connection } = claimed;
   const now = parts.now();
-  const said = { failure: failure.message };
+  const outcome = { failure: failure.message };
   if (failure.fault === 'refused') {
-    await settle(db, claimed, { ...said, state: 'failed' });
+    await settle(db, claimed, { ...outcome, state: 'failed' });
     const what = `The message ${message.id} to Slack was not posted`;
     settings.log({ level: 'warn', message: `${what}: ${failure.message}. It is given up.` });
     return;
   }
   if (failure.fault === 'lost') {
     // It waits for the next connection.
-    await settle(db, claimed, said);
+    await settle(db, claimed, outcome);
     await loseConnection(parts, { tenantId: connection.tenantId, token: connection.token, reason: failure.message });
     return;
   }
@@ -110,7 +110,7 @@ async function putOff(parts: Parts, claimed: ClaimedMessage, failure: SlackFailu
       .update(slackConnections)
       .set({ pausedUntil: next })
       .where(eq(slackConnections.tenantId, connection.tenantId));
-  await settle(db, claimed, { ...said, nextAttemptAt: next });
+  await settle(db, claimed, { ...outcome, nextAttemptAt: next });
 }
 
 /** Writes down what a call came to, unless another process has the message by now. */
