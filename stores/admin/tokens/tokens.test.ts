@@ -9,7 +9,7 @@ const refused = (status: number, errorCode: string): Response =>
 
 /** The tokens of a user's tenant and their own, at the fake. */
 async function open(email = 'ada@acme.example', answers: OwnAnswers = {}) {
-  const { root, control, call, stop } = await signedIn({ answers, email });
+  const { root, control, stop } = await signedIn({ answers, email });
   const { tenant, personal } = root.use(ApiTokensStore);
   await Promise.all([tenant.list.load(), personal.list.load()]);
   const named = (description: string) => {
