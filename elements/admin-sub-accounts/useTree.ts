@@ -52,7 +52,8 @@ export function useTree({ store, lines, idle, onOpen }: TreeUse) {
     focus(wanted.current);
     wanted.current = undefined;
   });
-  // What opened a dialog may be gone when it closes: the focus stays in the tree.
+  // When a dialog closes, what opened it may be gone, or covered for a frame too long: the focus stays in the tree.
+  const opener = useRef<HTMLElement>(undefined);
   const wasIdle = useRef(idle);
   useEffect(() => {
     const closed = idle && !wasIdle.current;
@@ -60,8 +61,9 @@ export function useTree({ store, lines, idle, onOpen }: TreeUse) {
     if (!closed) return;
     afterDialog(() => {
       const root = box.current?.getRootNode();
-      if (root instanceof ShadowRoot && root.activeElement === null)
-        box.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], [data-row] [tabindex="0"]')?.focus();
+      if (!(root instanceof ShadowRoot) || root.activeElement) return;
+      const stop = box.current?.querySelector<HTMLElement>('[data-row][tabindex="0"], [data-row] [tabindex="0"]');
+      (opener.current?.isConnected ? opener.current : stop)?.focus();
     });
   }, [idle]);
 
@@ -127,7 +129,9 @@ export function useTree({ store, lines, idle, onOpen }: TreeUse) {
   };
   const handleFocus = ({ target }: FocusEvent): void => {
     const id = rowOf(target)?.dataset['row'];
-    if (id !== undefined) setLast({ id, at: Math.max(0, ids.indexOf(id)) });
+    if (id === undefined) return; // the items of a menu, which are in the layer
+    if (target instanceof HTMLElement) opener.current = target;
+    setLast({ id, at: Math.max(0, ids.indexOf(id)) });
   };
   return { box, active, toggle, act, handleKey, handleFocus };
 }
