@@ -216,7 +216,7 @@ const lines = [
   ...Object.entries(pageSizes).map(([page, size]) => ({
     what: `${page} with everything it opens`,
     sizes: [size],
-    limit: ownRows.has(page) ? 20_000 : 16_000,
+    limit: ownRows.has(page) ? 22_000 : 16_000,
   })),
   {
     what: 'the people of a sub-account with everything they open, on top of that',
