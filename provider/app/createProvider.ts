@@ -25,6 +25,7 @@ import type { Services } from '../http/pipeline/services.ts';
 import { createFlowTokens } from '../crypto/flowTokens.ts';
 import { createSealedNames } from '../crypto/secrets/sealedNames.ts';
 import { createMailer } from '../messages/mail/mailer.ts';
+import { createPublisher } from '../webhooks/events/publisher.ts';
 import { createNotifier } from '../notices/sending/notifier.ts';
 import { createDeliverer } from '../webhooks/deliveries/deliverer.ts';
 import { createSlackPoster } from '../webhooks/slack/poster.ts';
@@ -111,6 +112,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       async close() {
         clearInterval(sweep);
         clearInterval(seal);
+        await services.publisher.close();
         await services.notifier.close();
         await services.mailer.close();
         await services.deliverer.close();
@@ -145,6 +147,10 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
   const deliverer = createDeliverer({ db, sealing, outbound, settings, recorder, now, mailQueued: mailer.wake });
   const notifier = createNotifier({ db, sealing, settings, recorder, mailQueued: mailer.wake, now });
   const slackPoster = createSlackPoster({ db, sealing, settings, recorder, now, mailQueued: mailer.wake });
+  const wakeSenders = () => {
+    for (const sender of [deliverer, notifier, slackPoster]) sender.wake();
+  };
+  const publisher = createPublisher({ db, settings, recorder, deliveryQueued: wakeSenders });
   const { allowedOrigins, refresh } = await createOriginList({
     db,
     now,
@@ -172,13 +178,13 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     mailer,
     mailQueued: mailer.wake,
     outbound,
+    publisher,
     deliverer,
     notifier,
     slackPoster,
     deliveryQueued() {
-      deliverer.wake();
-      notifier.wake();
-      slackPoster.wake();
+      publisher.wake();
+      wakeSenders();
     },
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
     sealedNames: createSealedNames(await readSecret(db, sealing, 'sealed-names')),

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { slackMessages, unpublishedEvents, waitingNotices, webhookEvents } from '../database/storage/schema.ts';
+import { listenToAll } from '../testing/equalWork/listeners.ts';
+import { createPublisher } from '../webhooks/events/publisher.ts';
 import { saveLockout } from '../vendor/policies/storage.ts';
 import { questions } from '../testing/equalWork/questions.ts';
 import { workFor } from '../testing/equalWork/work.ts';
 import { openScene, type Person, type Scene } from '../testing/waysIn/scene.ts';
 
-describe('PRO-13 does the same work for somebody unknown', () => {
+describe('PRO-13 does the same work for somebody unknown, also where the tenant listens on every channel', () => {
   let scene: Scene;
   before(async () => {
     scene = await openScene(Object.keys(questions).length * 4, 1_000_000);
     await saveLockout(scene.db, null, { enabled: true, maxAttempts: 3 }, scene.services.now());
+    await scene.services.publisher.run(); // what the scene itself has caused
+    await listenToAll(scene.db, scene.tenantId);
   });
   after(() => scene.running.end());
 
@@ -28,5 +33,14 @@ describe('PRO-13 does the same work for somebody unknown', () => {
     };
     const [unknown, known] = [await last(scene.somebodyNew()), await last(scene.somebody())];
     assert.deepEqual(unknown, known);
+  });
+
+  it('and the tenant hears of it after the answer', async () => {
+    const { db, services } = scene;
+    for (const table of [webhookEvents, waitingNotices, slackMessages]) assert.equal(await db.$count(table), 0);
+    await createPublisher({ ...services, deliveryQueued: () => undefined }).run();
+    for (const table of [webhookEvents, waitingNotices, slackMessages])
+      assert.ok((await db.$count(table)) > 0, 'nothing is heard');
+    assert.equal(await db.$count(unpublishedEvents), 0);
   });
 });

@@ -60,7 +60,14 @@ export class NoticeScene {
   /** A try to sign in as a person of the account fails, and what is due is written. */
   async fail(email = 'person01@acme.test'): Promise<void> {
     assert.equal((await this.running.browser().signIn(email, 'not the password')).status, 401);
-    await this.running.provider.services.notifier.run();
+    await this.notify();
+  }
+
+  /** Publishes what is due, and writes the messages. */
+  async notify(): Promise<void> {
+    const { publisher, notifier } = this.running.provider.services;
+    await publisher.run();
+    await notifier.run();
   }
 
   /** Messages of a kind to an address, the newest first. */

@@ -102,8 +102,12 @@ export class SlackScene {
     return String(answer.body.id);
   }
 
-  /** Posts what is due. */
-  post = (): Promise<void> => this.running.provider.services.slackPoster.run();
+  /** Publishes and posts what is due. */
+  async post(): Promise<void> {
+    const { publisher, slackPoster } = this.running.provider.services;
+    await publisher.run();
+    await slackPoster.run();
+  }
 
   /** Signs a person in, which subscriptions hear of. */
   async signIn(email = 'ada@acme.test'): Promise<Browser> {

@@ -74,8 +74,12 @@ export class WebhookScene {
   }
 
   patch = (id: string, body: unknown) => this.ada.call('PATCH', `/webhook/${id}`, { body });
-  /** Sends what is due. */
-  deliver = (): Promise<void> => this.running.provider.services.deliverer.run();
+  /** Publishes and sends what is due. */
+  async deliver(): Promise<void> {
+    const { publisher, deliverer } = this.running.provider.services;
+    await publisher.run();
+    await deliverer.run();
+  }
 
   /** Signs a person in, which webhooks hear of. */
   async signIn(email = 'ada@acme.test'): Promise<Browser> {

@@ -15,14 +15,15 @@ import { keysOf, type AuditRecord } from './catalogue.ts';
 export const NOTICE_PAUSE = 60;
 
 /**
- * Writes down who hears of these rows of the audit by mail or text message, in the same transaction. Recipients are
- * looked for also where an event has no tenant: see `publish`.
+ * Writes down who hears of these rows of the audit by mail or text message, in the same transaction.
+ *
+ * @param rows in the order of their times
  * @returns whether there is anything to send
  */
 export async function notify(transaction: Database, rows: readonly AuditRecord[]): Promise<boolean> {
   const published = rows.flatMap((row) => keysOf(row).map((key) => ({ row, key })));
-  const [first] = published;
-  if (!first) return false;
+  const latest = published.at(-1);
+  if (!latest) return false;
   const { tenantId, eventKey } = noticeConfigurations;
   const tenants = [...new Set(published.flatMap(({ row }) => row.tenantId ?? []))];
   const keys = [...new Set(published.map(({ key }) => key).filter((key) => key !== AUDIT_RECORDED))];
@@ -41,7 +42,7 @@ export async function notify(transaction: Database, rows: readonly AuditRecord[]
         // A crowd of events leaves no crowd of rows. The pause is looked at once more before a message is written.
         or(
           isNull(noticeRecipients.noticedAt),
-          lte(noticeRecipients.noticedAt, addSeconds(first.row.at, -NOTICE_PAUSE)),
+          lte(noticeRecipients.noticedAt, addSeconds(latest.row.at, -NOTICE_PAUSE)),
         ),
       ),
     )

@@ -78,10 +78,7 @@ async function publishToWebhooks(transaction: Database, rows: readonly AuditReco
   return isWaiting;
 }
 
-/**
- * The rows with the keys that a webhook of their tenant has asked for. Webhooks are looked for also where an event has
- * no tenant: a sign-up with a taken address costs the work of one with a new address (PRO-13).
- */
+/** The rows with the keys that a webhook of their tenant has asked for. */
 async function heardOf(transaction: Database, rows: readonly AuditRecord[]): Promise<Heard[]> {
   const keys = new Set(rows.flatMap(keysOf));
   if (keys.size === 0) return [];

@@ -14,8 +14,7 @@ type FindObjects = (
 ) => Promise<{ of(row: Row, key: EventKey): object }>;
 
 /**
- * Writes what Slack hears of these rows of the audit, in the same transaction. It asks for subscriptions also where an
- * event has no tenant, as `publish` asks for webhooks (PRO-13).
+ * Writes what Slack hears of these rows of the audit, in the same transaction.
  * @returns whether there is anything to post
  */
 export async function notifySlack(

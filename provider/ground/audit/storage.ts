@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { auditEvents, memberships, tenants, users } from '../../database/storage/schema.ts';
+import { auditEvents, memberships, tenants, unpublishedEvents, users } from '../../database/storage/schema.ts';
 import type { Database } from '../database.ts';
 import type { AuditEventName } from '../generated/areas.ts';
-import type { AuditRecord } from './catalogue.ts';
+import { keysOf, type AuditRecord } from './catalogue.ts';
 import { publish } from './publishing.ts';
 
 export type { AuditEventName } from '../generated/areas.ts';
@@ -45,14 +45,31 @@ export interface AuditEvent extends AuditFact {
 export type AuditFrame = Pick<AuditEvent, 'outcome' | 'tenantId'> & Actor;
 
 /**
- * Records an event. Inside a transaction the event is committed or rolled back with the write. What webhooks hear of it
- * is sent with the next look at what is due.
+ * Records an event. Inside a transaction the event is committed or rolled back with the write. What other systems hear
+ * of it is sent with the next look at what is due.
  */
 export async function recordEvent(db: Database, event: AuditEvent, origin: Origin, at: Date): Promise<void> {
   // Events of no tenant take the same way: the try of a stranger costs what that of a known user costs (PRO-13).
   await db.transaction(
-    async (transaction) => void (await publish(transaction, await writeRow(transaction, event, origin, at))),
+    async (transaction) => void (await announce(transaction, await writeRow(transaction, event, origin, at), event)),
   );
+}
+
+/**
+ * Publishes rows in the transaction that causes them. Those of a caller without a session wait for the publisher: who
+ * listens to them must not show in the time of the answer (PRO-13).
+ * @returns whether there is anything to do after the commit
+ */
+async function announce(
+  transaction: Database,
+  rows: readonly AuditRecord[],
+  { actorId, actorKind }: Actor,
+): Promise<boolean> {
+  if (actorId !== undefined || actorKind !== undefined) return publish(transaction, rows);
+  const heard = rows.filter((row) => keysOf(row).length > 0);
+  if (heard.length === 0) return false;
+  await transaction.insert(unpublishedEvents).values(heard.map(({ id: auditId, at }) => ({ auditId, at })));
+  return true;
 }
 
 /** Writes the row of an event, of which no webhook hears: the caller takes it back. */
@@ -95,9 +112,9 @@ const lastTenantOf = (userId: string | undefined) => sql<string | null>`(
 )`;
 
 /**
- * Writes down what a write caused, and what webhooks hear of it, in the transaction of that write: the facts of one
- * event by one statement.
- * @returns whether there is anything to send after the commit
+ * Writes down what a write caused, and what other systems hear of it, in the transaction of that write: the facts of
+ * one event by one statement.
+ * @returns whether there is anything to do after the commit
  */
 export async function recordCaused(
   transaction: Database,
@@ -113,7 +130,7 @@ export async function recordCaused(
     const ofEvent = rows.filter((row) => row.event === event);
     written.push(...(await transaction.insert(auditEvents).values(ofEvent).returning()));
   }
-  return publish(transaction, written);
+  return announce(transaction, written, frame);
 }
 
 const isList = (caused: Caused): caused is readonly [AuditFact, ...AuditFact[]] => Array.isArray(caused);

@@ -88,6 +88,8 @@ export interface Services extends PageCookies {
   readonly recorder: Recorder;
   /** Sends what waits in the outbox. */
   readonly mailer: Worker;
+  /** Publishes what callers without a session have caused. */
+  readonly publisher: Worker;
   /** Sends what webhooks hear of. */
   readonly deliverer: Worker;
   /** Writes the messages to those who hear of events. */

@@ -24,14 +24,13 @@ export interface Work {
 
 /**
  * Counts the work of one request; two requests that nothing shall tell apart take the same. Nothing else may ask the
- * provider meanwhile: from here on it looks for no deliveries of webhooks, and no notices.
+ * provider meanwhile: from here on it publishes nothing, and looks for nothing to send.
  *
  * @throws {Error} (rejects) when no statement is sent: then nothing was measured
  */
 export async function workFor({ services }: Provider, ask: () => Promise<{ status: number }>): Promise<Work> {
-  const { passwordHasher, deliverer, notifier } = services;
-  await deliverer.close();
-  await notifier.close();
+  const { passwordHasher, publisher, deliverer, notifier, slackPoster } = services;
+  for (const worker of [publisher, deliverer, notifier, slackPoster]) await worker.close();
   const statements = mock.method(NoopLogger.prototype, 'logQuery', (_text: string) => undefined);
   const hashing = [mock.method(passwordHasher, 'verify'), mock.method(passwordHasher, 'hash')];
   try {

@@ -53,7 +53,7 @@ describe('Deliveries to webhooks', () => {
       recordCaused(
         transaction,
         { event: 'auth.login', tenantId: ACME },
-        { outcome: 'success' },
+        { outcome: 'success', actorKind: 'system' },
         ORIGIN,
         services().now(),
       ),
@@ -135,7 +135,10 @@ describe('Deliveries to webhooks', () => {
     const { db, now } = services();
     const undone = db.transaction(async (transaction) => {
       const fact = { event: 'auth.login', tenantId: ACME } as const;
-      assert.equal(await recordCaused(transaction, fact, { outcome: 'success' }, ORIGIN, now()), true);
+      assert.equal(
+        await recordCaused(transaction, fact, { outcome: 'success', actorKind: 'system' }, ORIGIN, now()),
+        true,
+      );
       throw new Error('undone');
     });
     assert.match(String(await rejectionOf(undone)), /undone/);
@@ -280,6 +283,8 @@ describe('Deliveries to webhooks', () => {
     const answer = await scene.ada.post(`/webhook/${id}/resends`, { from, to });
     assert.deepEqual([answer.status, answer.body.count], [202, 1]);
     await scene.deliver();
+    const { status, body } = await scene.ada.post(`/webhook/${id}/resends`, { from, to });
+    assert.deepEqual([status, body.count], [202, 0], 'there is nothing left');
     const states = (await scene.log(id)).map(({ state }) => state);
     assert.deepEqual(states, ['skipped', 'delivered', 'delivered']);
   });

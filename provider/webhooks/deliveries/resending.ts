@@ -5,7 +5,7 @@ import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
-import { holdWebhook } from '../endpoints/storage.ts';
+import { findWebhook } from '../endpoints/storage.ts';
 
 const { id, webhookId, state, leasedUntil, createdAt, sequence } = webhookDeliveries;
 
@@ -47,7 +47,7 @@ export async function resendRange(
   ofWebhook: string | undefined,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<Written<{ statusCode: number; count: number }>> {
-  const webhook = await holdWebhook(db, tenantId, ofWebhook);
+  const webhook = await findWebhook(db, tenantId, ofWebhook);
   if (!webhook) throw new ProviderError('ER-NOT-FOUND');
   const range = db
     .select({ id })

@@ -8,7 +8,7 @@ import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts
 import { presentWebhook } from './presenter.ts';
 import { newSecret, replacing } from './secrets.ts';
 import { skipWaiting } from './skipping.ts';
-import { figuresOf, holdWebhook, listWebhooks, type Webhook } from './storage.ts';
+import { figuresOf, findWebhook, holdWebhook, listWebhooks, type Webhook } from './storage.ts';
 
 export interface WebhookFields {
   readonly displayName: string;
@@ -60,14 +60,17 @@ export async function changeWebhook(
   id: string | undefined,
   { secret = null, replaceSecret = false, ...given }: Changes,
 ): Promise<Written<WebhookConfiguration>> {
-  const before = await holdWebhook(db, tenantId, id);
-  if (!before) throw new ProviderError('ER-NOT-FOUND');
+  // Held only for a change: a lock counts as something written.
+  const seen = await findWebhook(db, tenantId, id);
+  if (!seen) throw new ProviderError('ER-NOT-FOUND');
   const made = replaceSecret ? newSecret() : null;
   const next = made ?? secret;
+  const fields = [...Object.keys(changedFields(seen, given)), ...(next === null ? [] : ['secret'])];
+  const figures = (await figuresOf(db, tenantId, now)).get(seen.id);
+  if (fields.length === 0) return { answer: presentWebhook(seen, figures, now), event: NOTHING_CHANGED };
+  const before = await holdWebhook(db, tenantId, id);
+  if (!before) throw new ProviderError('ER-NOT-FOUND');
   const changed = changedFields(before, given);
-  const fields = [...Object.keys(changed), ...(next === null ? [] : ['secret'])];
-  const figures = (await figuresOf(db, tenantId, now)).get(before.id);
-  if (fields.length === 0) return { answer: presentWebhook(before, figures, now), event: NOTHING_CHANGED };
   const isAnew = changed.isActive === true || changed.url !== undefined;
   const [row] = await db
     .update(webhooks)

@@ -31,6 +31,8 @@ describe('Webhooks', () => {
     );
     const changed = await scene.patch(made._id, { ...kept, displayName: 'Store', isActive: false, secret: null });
     assert.deepEqual([changed.status, changed.body.displayName, changed.body.isActive], [200, 'Store', false]);
+    const { status, body } = await scene.patch(made._id, { displayName: 'Store', isActive: false, secret: null });
+    assert.deepEqual([status, body.updatedAt], [200, changed.body.updatedAt], 'nothing has changed');
     assert.equal((await scene.ada.call('DELETE', `/webhook/${made._id}`)).status, 204);
     assert.equal((await scene.ada.call('DELETE', `/webhook/${made._id}`)).status, 404);
     assert.equal((await scene.patch(made._id, { displayName: 'Gone' })).status, 404);

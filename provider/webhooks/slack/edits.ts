@@ -8,7 +8,7 @@ import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts
 import { refuse } from './connecting.ts';
 import {
   findConnection,
-  holdSubscription,
+  findSubscription,
   listSubscriptions,
   presentSubscription,
   type SlackSubscriptionRow,
@@ -56,16 +56,18 @@ export async function changeSubscription(
   id: string | undefined,
   { isActive, slackEvents: events }: Fields,
 ): Promise<Written<SlackSubscription>> {
-  const before = await holdSubscription(db, tenantId, id);
+  const before = await findSubscription(db, tenantId, id);
   if (!before) throw new ProviderError('ER-NOT-FOUND');
   const next = { ...before, isActive, events };
   const shown = presentSubscription(next);
   if (JSON.stringify(shown) === JSON.stringify(presentSubscription(before)))
     return { answer: shown, event: NOTHING_CHANGED };
-  await db
+  const written = await db
     .update(slackSubscriptions)
     .set({ isActive, events, updatedAt: now })
-    .where(eq(slackSubscriptions.id, before.id));
+    .where(eq(slackSubscriptions.id, before.id))
+    .returning({ id: slackSubscriptions.id });
+  if (written.length === 0) throw new ProviderError('ER-NOT-FOUND'); // deleted meanwhile
   return {
     answer: shown,
     event: { event: 'admin.slack.subscription.changed', subjectId: before.id, details: factsOf(next) },
@@ -78,9 +80,9 @@ export async function dropSubscription(
   { tenantId }: Principal,
   id: string | undefined,
 ): Promise<Written<undefined>> {
-  const row = await holdSubscription(db, tenantId, id);
+  const found = await findSubscription(db, tenantId, id);
+  const [row] = found ? await db.delete(slackSubscriptions).where(eq(slackSubscriptions.id, found.id)).returning() : [];
   if (!row) throw new ProviderError('ER-NOT-FOUND');
-  await db.delete(slackSubscriptions).where(eq(slackSubscriptions.id, row.id));
   return {
     answer: undefined,
     event: { event: 'admin.slack.subscription.deleted', subjectId: row.id, details: factsOf(row) },

@@ -50,7 +50,7 @@ describe('Notices in Slack', () => {
       recordCaused(
         transaction,
         { event: 'auth.login', tenantId: ACME },
-        { outcome: 'success' },
+        { outcome: 'success', actorKind: 'system' },
         ORIGIN,
         services().now(),
       ),
@@ -103,7 +103,7 @@ describe('Notices in Slack', () => {
     const of = (tenantId: string) => ({ event: 'auth.login', tenantId }) as const;
     const { db, now } = services();
     await db.transaction((inside) =>
-      recordCaused(inside, [of(ACME), of(GLOBEX)], { outcome: 'success' }, ORIGIN, now()),
+      recordCaused(inside, [of(ACME), of(GLOBEX)], { outcome: 'success', actorKind: 'system' }, ORIGIN, now()),
     );
     const waiting = await db.select().from(slackMessages);
     assert.deepEqual(
@@ -134,7 +134,10 @@ describe('Notices in Slack', () => {
     const { db, now } = services();
     const undone = db.transaction(async (transaction) => {
       const fact = { event: 'auth.login', tenantId: ACME } as const;
-      assert.equal(await recordCaused(transaction, fact, { outcome: 'success' }, ORIGIN, now()), true);
+      assert.equal(
+        await recordCaused(transaction, fact, { outcome: 'success', actorKind: 'system' }, ORIGIN, now()),
+        true,
+      );
       throw new Error('undone');
     });
     assert.match(String(await rejectionOf(undone)), /undone/);
@@ -220,7 +223,8 @@ describe('Notices in Slack', () => {
   it('PRO-41 go with a person whom they name', async () => {
     await scene.subscribe({ slackEvents: [{ eventKey: 'frontegg.user.authenticated', channelIds: ['C0RANDOM001'] }] });
     await scene.signIn();
-    const { db } = services();
+    const { db, publisher } = services();
+    await publisher.run();
     assert.equal(await db.$count(slackMessages), 1);
     const [ada] = await db.select().from(users).where(eq(users.emailKey, 'ada@acme.test'));
     await erasePerson(services(), ada?.id ?? '', ORIGIN);

@@ -111,7 +111,9 @@ describe('The connection of a tenant to Slack', () => {
     const address = `${SLACK}/subscription/${id}`;
     assert.deepEqual((await scene.ada.call('PATCH', address, { body: changed })).body, changed);
     assert.deepEqual(await shown(), [changed]);
-    const again = await auditOf(db(), async () => scene.ada.call('PATCH', address, { body: changed }));
+    const again = await auditOf(db(), async () => {
+      assert.deepEqual((await scene.ada.call('PATCH', address, { body: changed })).body, changed);
+    });
     assert.deepEqual(again, [], 'nothing has changed');
     const remove = () => scene.ada.call('DELETE', `${SLACK}/subscriptions/${id}`);
     assert.equal((await remove()).status, 204);

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { SlackConfiguration, SlackSubscription } from 'gatehouse-contract/contract.js';
 import { slackConnections, slackSubscriptions } from '../../database/storage/schema.ts';
-import type { Database, Reader } from '../../ground/database.ts';
+import type { Reader } from '../../ground/database.ts';
 
 export type SlackConnection = typeof slackConnections.$inferSelect;
 export type SlackSubscriptionRow = typeof slackSubscriptions.$inferSelect;
@@ -19,9 +19,9 @@ export const listSubscriptions = (db: Reader, tenantId: string): Promise<SlackSu
     .where(eq(slackSubscriptions.tenantId, tenantId))
     .orderBy(asc(slackSubscriptions.createdAt), asc(slackSubscriptions.id));
 
-/** A subscription of a tenant, kept as it is until the transaction ends; undefined for one of another, and for none. */
-export async function holdSubscription(
-  db: Database,
+/** A subscription of a tenant; undefined for one of another, and for none. */
+export async function findSubscription(
+  db: Reader,
   tenantId: string,
   id: string | undefined,
 ): Promise<SlackSubscriptionRow | undefined> {
@@ -29,8 +29,7 @@ export async function holdSubscription(
   const [row] = await db
     .select()
     .from(slackSubscriptions)
-    .where(and(eq(slackSubscriptions.tenantId, tenantId), eq(slackSubscriptions.id, id)))
-    .for('no key update');
+    .where(and(eq(slackSubscriptions.tenantId, tenantId), eq(slackSubscriptions.id, id)));
   return row;
 }
 

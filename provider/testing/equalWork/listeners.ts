@@ -1,0 +1,46 @@
+import { eventKeys, type EventKey } from 'gatehouse-contract/contract.js';
+import {
+  noticeConfigurations,
+  noticeRecipients,
+  noticeSubscriptionRecipients,
+  noticeSubscriptions,
+  slackSubscriptions,
+  webhooks,
+} from '../../database/storage/schema.ts';
+import type { Database } from '../../ground/database.ts';
+import { nonEmpty } from '../../../tests/support/expect.ts';
+
+const isKey = (key: string): key is EventKey => Object.hasOwn(eventKeys, key);
+const keys = Object.keys(eventKeys).filter(isKey);
+const ADDRESS = 'watch@acme.test';
+
+/** Lets a tenant hear of every event on every channel. */
+export async function listenToAll(db: Database, tenantId: string): Promise<void> {
+  await db
+    .insert(webhooks)
+    .values({ tenantId, displayName: 'All', url: 'https://hooks.test/', secret: '-', eventKeys: keys, isActive: true });
+  const events = keys.map((eventKey) => ({ eventKey, channelIds: ['C0SECURITY1'] }));
+  await db.insert(slackSubscriptions).values({ tenantId, isActive: true, events });
+  const configurations = await db
+    .insert(noticeConfigurations)
+    .values(keys.map((eventKey) => ({ tenantId, channel: 'email' as const, eventKey, enabled: true })))
+    .returning();
+  const owned = nonEmpty(configurations, 'configurations').map(({ id: configurationId }) => ({ configurationId }));
+  const subscriptions = await db
+    .insert(noticeSubscriptions)
+    .values(owned.map((one) => ({ ...one, name: 'Watch', enabled: true })))
+    .returning();
+  const recipients = await db
+    .insert(noticeRecipients)
+    .values(owned.map((one) => ({ ...one, address: ADDRESS, addressKey: ADDRESS, language: 'en' })))
+    .returning();
+  await db
+    .insert(noticeSubscriptionRecipients)
+    .values(
+      subscriptions.flatMap(({ id: subscriptionId, configurationId }) =>
+        recipients
+          .filter((one) => one.configurationId === configurationId)
+          .map(({ id: recipientId }) => ({ subscriptionId, recipientId, position: 0 })),
+      ),
+    );
+}
