@@ -12,6 +12,7 @@ import { sweepAll } from '../../app/sweepAll.ts';
 import { at } from '../../testing/operator.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
 import { verify, WebhookScene } from '../../testing/webhooks.ts';
+import { createPublisher } from '../events/publisher.ts';
 import { claimDue, LEASE } from './claim.ts';
 import { createDeliverer } from './deliverer.ts';
 
@@ -143,6 +144,22 @@ describe('Deliveries to webhooks', () => {
     });
     assert.match(String(await rejectionOf(undone)), /undone/);
     assert.deepEqual([await db.$count(webhookEvents), await db.$count(webhookDeliveries)], [0, 0]);
+  });
+
+  it('CONN-023 of visitors are noted by the write, and published once by however many processes', async () => {
+    const { db, now, publisher } = services();
+    const fact = { event: 'auth.login', tenantId: ACME } as const;
+    const visit = () => db.transaction((inside) => recordCaused(inside, fact, { outcome: 'success' }, ORIGIN, now()));
+    const undone = db.transaction(async (inside) => {
+      assert.equal(await recordCaused(inside, fact, { outcome: 'success' }, ORIGIN, now()), true);
+      throw new Error('undone');
+    });
+    assert.match(String(await rejectionOf(undone)), /undone/);
+    for (let one = 0; one < 3; one += 1) await visit();
+    const others = [1, 2].map(() => createPublisher({ ...services(), deliveryQueued: () => undefined }));
+    await Promise.all([publisher, ...others].map((one) => one.run()));
+    for (const other of others) await other.close();
+    assert.deepEqual([await db.$count(webhookEvents), await db.$count(webhookDeliveries)], [3, 3]);
   });
 
   it('CONN-023 send the bytes that were stored, by the same id, whatever has changed since', async () => {
