@@ -110,7 +110,10 @@ export const webhooksEndpoints = {
     '/webhook/{_id}',
   ),
   remove: endpoint()('DELETE', '/webhook/{id}'),
-  /** The newest deliveries come first. `state`, an extension, leaves out all others. */
+  /**
+   * The newest deliveries come first. `state`, an extension, leaves out all others; `failed` keeps those whose last call
+   * failed and that wait for another one.
+   */
   logs: endpoint<
     { query: { id: string; offset?: number; limit?: number; state?: DeliveryState } },
     { count: number; rows: WebhookLog[] }

@@ -26,7 +26,8 @@ import { auditColumns, auditLine, type Only } from './auditList.tsx';
 import { DatesDialog } from './DatesDialog.tsx';
 import { auditHeads } from './heads.ts';
 import { Figures } from './Figures.tsx';
-import { daysWords, zoneOf } from './words.ts';
+import { daysWords } from './words.ts';
+import { zoneOf } from '../ui/days.ts';
 
 const NONE: readonly string[] = [];
 const place = {

@@ -6,6 +6,7 @@ import { classOf } from '../ui/base/column.ts';
 import { ChevronUpIcon } from '../ui/base/icons.tsx';
 import { useLater } from '../ui/base/useLater.ts';
 import type { ListBody } from '../ui/page/model.ts';
+import { zoneOf } from '../ui/days.ts';
 import { HeadCell } from '../ui/table/DataTable.tsx';
 import { SkeletonRows } from '../ui/table/SkeletonRows.tsx';
 import { useRowsInSight, type DrawnRow } from './useRowsInSight.ts';
@@ -50,11 +51,12 @@ export function Missing({
 /** The log: of its rows only those in sight are in the document, and the one that has the tab stop. */
 export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
   const { store, texts, shown } = props;
-  const { format } = texts;
+  const { format, lang } = texts;
   const sight = useRowsInSight(store, shown);
   const cards = useLater(loadCards, shown.narrow);
   const newer = store?.newer ?? 0;
   const { total, first, last } = sight;
+  const days = store?.stats?.keptDays;
   return (
     <>
       {newer > 0 && (
@@ -77,6 +79,11 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
               total,
             })}
           </span>
+          {shown.narrow && days !== undefined && (
+            <span className="gh-quiet" part="kept">
+              {format('audits.lead', { days, zone: zoneOf(lang) })}
+            </span>
+          )}
         </div>
       )}
     </>

@@ -1,8 +1,8 @@
 import { useNow } from '../ui/base/Time.tsx';
-import { DAY, dayOf } from '../ui/days.ts';
+import { DAY, dayOf, zoneOf } from '../ui/days.ts';
 import { Field } from '../ui/form/Field.tsx';
 import { FormDialog } from '../ui/form/dialogs.tsx';
-import { zoneOf, type AuditsTexts } from './words.ts';
+import type { AuditsTexts } from './words.ts';
 
 export interface DatesDialogProps {
   texts: AuditsTexts;

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { severeSeverities, type AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
 import { numbersIn } from '../i18n/perLanguage.ts';
 import type { AuditsTexts } from './words.ts';
@@ -7,11 +8,17 @@ import type { AuditsTexts } from './words.ts';
 export const Figures = observer(function Figures({ store, texts }: { store: AuditsStore; texts: AuditsTexts }) {
   const { text, lang } = texts;
   const { stats } = store;
+  const { error } = store.list;
+  // They come with the list, and do without it.
+  useEffect(() => {
+    if (error && !store.stats) void store.loadStats();
+  }, [store, error]);
+  const noFigure = store.errorOf('stats') ? '–' : <span className="gh-bone" />;
   const figure = (id: 'today' | 'severe', value: number | undefined, link = false) => (
     <div className="gh-figure" part="figure">
       <span className="gh-small gh-muted">{text(`audits.${id}`)}</span>
       <div>
-        <strong>{value === undefined ? <span className="gh-bone" /> : numbersIn(lang).format(value)}</strong>
+        <strong>{value === undefined ? noFigure : numbersIn(lang).format(value)}</strong>
         {link && value !== undefined && value > 0 && (
           <button
             type="button"

@@ -61,6 +61,30 @@ describe('<admin-audits>', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('keeps who, what and how severe where there is less room (AUDIT-001)', async () => {
+    const { ready, all } = mount({ width: '760px' });
+    await ready();
+    const heads = () =>
+      all('thead th')
+        .filter((head) => getComputedStyle(head).display !== 'none')
+        .map(({ textContent }) => textContent.trim());
+    await waitUntil(() => heads().length === 4, 'the address leaves');
+    expect(heads()).to.deep.equal(['Time', 'Who', 'Action', 'Severity']);
+  });
+
+  it('says how long rows are kept on a phone as well, and shows figures where there is no list (AUDIT-017)', async () => {
+    const { says, all, control } = mount({
+      width: '375px',
+      answers: { 'audits.list': () => refusal(500, 'ER-INTERNAL', 'tired') },
+    });
+    await waitUntil(() => all('[part=figure] strong').every(({ textContent }) => /^\d/.test(textContent)), 'figures');
+    control.answer('audits.list', longLog(3));
+    all('button')
+      .find(({ textContent }) => textContent === 'Try again')
+      ?.click();
+    await waitUntil(() => says('Kept for 400 days.'));
+  });
+
   it('keeps few rows in the document, whatever its length, and says the true places', async () => {
     const { ready, rows, scrollTo, find, store, control } = mount({ answers: { 'audits.list': longLog(8_412) } });
     await ready();

@@ -82,6 +82,7 @@ const looks = (texts: AuditsTexts, only: Only): Readonly<Partial<Record<string, 
     },
     severity: {
       width: 's',
+      leaves: 0,
       cell: ({ severity }) => <Status tone={tones[severity]}>{text(`audits.severity.${severity}`)}</Status>,
     },
   };
@@ -119,10 +120,11 @@ export const auditColumns = (
   return metadata
     .filter(({ showInTable }) => showInTable)
     .map((column) => ({
-      width: 'l',
-      leaves: 3,
-      cell: (row) => valueOf(row, column, texts) ?? null,
-      ...known[column.name],
+      ...(known[column.name] ?? {
+        width: 'l',
+        leaves: 3,
+        cell: (row) => valueOf(row, column, texts) ?? null,
+      }),
       id: column.name,
       header: headOf(column, texts),
       sortable: column.sortable && auditSorts.some((sort) => sort === column.name),

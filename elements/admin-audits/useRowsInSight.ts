@@ -92,6 +92,7 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
     if (!row) return;
     wanted.current = undefined;
     row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'nearest' }); // also in the window, which the box may be taller than
   });
 
   const drawn = items.map(({ index, start }, at): DrawnRow => ({

@@ -19,7 +19,6 @@ export const actorOf = ({ user, email, actorKind }: AuditRow, { text }: AuditsTe
 
 const clocks = perLanguage((lang) => new Intl.DateTimeFormat(lang, { timeStyle: 'medium' }));
 const days = perLanguage((lang) => new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long' }));
-const zones = perLanguage((lang) => new Intl.DateTimeFormat(lang, { timeZoneName: 'short' }));
 const today = perLanguage((lang) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }));
 
 const spans = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }));
@@ -44,9 +43,3 @@ export function dayWords(day: number, lang: string, now = Date.now()): string {
   const near = today(lang).format(ago, 'day');
   return `${near.charAt(0).toLocaleUpperCase(lang)}${near.slice(1)}, ${date}`;
 }
-
-/** The time zone of the person, in short. */
-export const zoneOf = (lang: string): string =>
-  zones(lang)
-    .formatToParts(Date.now())
-    .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';

@@ -1,17 +1,18 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WebhookLog } from '../../api/contract/webhooks.ts';
 import type { Deliveries, WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useCommon, useKit } from '../ui/base/kit.ts';
 import { Status, type Tone } from '../ui/base/Status.tsx';
-import { Time } from '../ui/base/Time.tsx';
+import { Time, useNow } from '../ui/base/Time.tsx';
 import { LoadFailed } from '../ui/blocks/states.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { RefreshIcon } from '../ui/icons.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
-import { refusalIn, type WebhooksTexts } from './words.ts';
+import { ResendDialog } from './ResendDialog.tsx';
+import { refusalIn, sinceWords, type WebhooksTexts } from './words.ts';
 
 const tones: Readonly<Record<WebhookLog['state'], Tone>> = {
   waiting: 'warning',
@@ -19,6 +20,12 @@ const tones: Readonly<Record<WebhookLog['state'], Tone>> = {
   failed: 'error',
   skipped: 'hollow',
 };
+
+/** Between two looks while a delivery is on its way, and how far ahead it counts as that. Milliseconds. */
+const [EVERY, AHEAD] = [3_000, 15_000];
+
+const isOnItsWay = ({ state, nextAttemptAt }: WebhookLog): boolean =>
+  state === 'waiting' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + AHEAD;
 
 interface Props {
   store: WebhooksStore;
@@ -33,6 +40,22 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
   const deliveries = useMemo(() => store.deliveriesOf(webhookId), [store, webhookId]);
   const { list } = deliveries;
   useEffect(() => list.watch(), [list]);
+  useNow(); // a waiting delivery comes near without a press
+  const isMoving = list.rows.some(isOnItsWay);
+  useEffect(() => {
+    if (!isMoving) return;
+    const look = () => document.hidden || void Promise.all([list.again(), store.list.again()]);
+    const timer = setInterval(look, EVERY);
+    return () => clearInterval(timer);
+  }, [isMoving, list, store]);
+  // Turned off, what waits is skipped.
+  const isActive = store.find(webhookId)?.isActive;
+  const wasActive = useRef(isActive);
+  useEffect(() => {
+    if (wasActive.current !== isActive) void list.again();
+    wasActive.current = isActive;
+  }, [isActive, list]);
+  const [asks, setAsks] = useState(false);
   const [chosen = 'all'] = list.filters['state'] ?? [];
   const turn = (by: 1 | -1) => void list.setPage(list.page + by);
   return (
@@ -60,7 +83,7 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
       ) : list.rows.length > 0 ? (
         <ul>
           {list.rows.map((row) => (
-            <Delivery key={row.id} row={row} deliveries={deliveries} texts={texts} />
+            <Delivery key={row.id} row={row} deliveries={deliveries} texts={texts} mayRetry={store.mayWrite} />
           ))}
         </ul>
       ) : (
@@ -70,6 +93,14 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
             : text(chosen === 'all' ? 'webhooks.deliveries.none' : 'webhooks.deliveries.noneFailed')}
         </p>
       )}
+      {store.mayWrite && list.rows.length > 0 && (
+        <div>
+          <Button small part="resend" icon={<RefreshIcon />} onClick={() => setAsks(true)}>
+            {text('webhooks.resend')}
+          </Button>
+        </div>
+      )}
+      {asks && <ResendDialog deliveries={deliveries} texts={texts} onClose={() => setAsks(false)} />}
       {list.totalPages > 1 && (
         <div className="gh-deliveries__pages">
           <Button small aria-disabled={list.page === 0 || undefined} onClick={() => list.page > 0 && turn(-1)}>
@@ -92,16 +123,21 @@ interface DeliveryProps {
   row: WebhookLog;
   deliveries: Deliveries;
   texts: WebhooksTexts;
+  mayRetry: boolean;
 }
 
-const Delivery = observer(function Delivery({ row, deliveries, texts }: DeliveryProps) {
+const Delivery = observer(function Delivery({ row, deliveries, texts, mayRetry }: DeliveryProps) {
   const { text, format, lang } = texts;
   const { toasts } = useKit();
   const common = useCommon();
   const { state, statusCode, eventKey, isTest, attempts, nextAttemptAt, request, body } = row;
+  const [busy, setBusy] = useState(false);
+  const now = useNow();
   const retry = async () => {
+    setBusy(true);
     const done = await deliveries.retry(row.id);
-    const reason = refusalIn(deliveries.error(row.id), texts).message ?? '';
+    setBusy(false);
+    const reason = refusalIn(deliveries.error(`retry:${row.id}`), texts).message ?? '';
     toasts.show(
       done
         ? { tone: 'success', text: text('webhooks.retried') }
@@ -116,14 +152,14 @@ const Delivery = observer(function Delivery({ row, deliveries, texts }: Delivery
           <bdi className="gh-mono gh-clip">{eventKey}</bdi>
           <span className="gh-quiet">
             {isTest && `${text('webhooks.isTest')} · `}
-            <Time value={row.createdAt} lang={lang} />
+            <time dateTime={row.createdAt}>{sinceWords(row.createdAt, lang, now)}</time>
           </span>
         </summary>
         <div className="gh-delivery__body">
           <div className="gh-delivery__head">
             <span>{text(`webhooks.state.${state}`)}</span>
-            {!isTest && (
-              <Button small icon={<RefreshIcon />} onClick={() => void retry()}>
+            {mayRetry && !isTest && (
+              <Button small busy={busy} icon={<RefreshIcon />} onClick={() => void retry()}>
                 {text('webhooks.retry')}
               </Button>
             )}

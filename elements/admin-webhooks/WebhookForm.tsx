@@ -7,6 +7,7 @@ import { FormDialog } from '../ui/form/dialogs.tsx';
 import { Field } from '../ui/form/Field.tsx';
 import type { WebhookEvent } from './admin-webhooks.element.ts';
 import { EventsField } from './EventsField.tsx';
+import type { WebhooksText } from '../i18n/generated/webhooks.ts';
 import { refusalIn, type WebhooksTexts } from './words.ts';
 
 interface Values {
@@ -34,6 +35,10 @@ export function WebhookForm({ store, texts, webhook, onChange, onSaved, onClose 
   const { text, format } = texts;
   const { toasts } = useKit();
   const done = useRef<WebhookConfiguration>(undefined);
+  const faultOf = (value: string, patterns: readonly (readonly [RegExp, WebhooksText])[]) => {
+    const broken = patterns.find(([pattern]) => !pattern.test(value));
+    return broken && text(broken[1]);
+  };
   const save = async ({ replaceSecret, ...fields }: Values) => {
     const saved = webhook ? await store.save(webhook._id, { ...fields, replaceSecret }) : await store.add(fields);
     if (!saved) return refusalIn(store.error(webhook ? `save:${webhook._id}` : 'add'), texts);
@@ -43,8 +48,21 @@ export function WebhookForm({ store, texts, webhook, onChange, onSaved, onClose 
     done.current = saved;
     return undefined;
   };
-  const needed = (key: 'webhooks.nameMissing' | 'webhooks.addressMissing') => (value: string) =>
-    value.trim() === '' ? text(key) : undefined;
+  const rules = {
+    displayName: (name: string) =>
+      faultOf(name.trim(), [
+        [/./, 'webhooks.nameMissing'],
+        [/^.{0,100}$/, 'webhooks.nameLong'],
+      ]),
+    url: (url: string) =>
+      faultOf(url.trim(), [
+        [/./, 'webhooks.addressMissing'],
+        [/^https?:\/\//i, 'webhooks.addressFault'],
+      ]),
+    description: (line: string) => faultOf(line, [[/^.{0,1000}$/s, 'webhooks.descriptionLong']]),
+    secret: (secret: string) => faultOf(secret, [[/^$|^[\x21-\x7e]{16,200}$/, 'webhooks.secretFault']]),
+    eventKeys: (keys: readonly string[]) => (keys.length > 0 ? undefined : text('webhooks.eventsMissing')),
+  };
   return (
     <FormDialog<Values>
       wide
@@ -60,11 +78,7 @@ export function WebhookForm({ store, texts, webhook, onChange, onSaved, onClose 
         eventKeys: webhook?.eventKeys ?? [],
         replaceSecret: false,
       }}
-      rules={{
-        displayName: needed('webhooks.nameMissing'),
-        url: needed('webhooks.addressMissing'),
-        eventKeys: (keys) => (keys.length > 0 ? undefined : text('webhooks.eventsMissing')),
-      }}
+      rules={rules}
       onSubmit={save}
       onClose={() => (done.current ? onSaved(done.current) : onClose())}
     >

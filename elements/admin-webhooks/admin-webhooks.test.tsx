@@ -3,7 +3,7 @@ import { groupsEndpoints } from '../../api/contract/groups.ts';
 import { webhooksEndpoints } from '../../api/contract/webhooks.ts';
 import { WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-webhooks.ts';
 
 const NAME = 'Warehouse events';
@@ -61,11 +61,12 @@ describe('<admin-webhooks>', () => {
     type(field('displayName'), NAME);
     type(field('url'), 'ftp://hooks.acme.example');
     check('User invited');
+    await painted();
     inDialog('Create webhook').click();
-    await waitUntil(() => says('Must begin with https://') || says('must begin with https://'), 'the address is wrong');
+    await waitUntil(() => says('Must begin with https://'), 'the address is wrong');
     type(field('url'), 'https://hooks.acme.example/in');
     await waitUntil(() => find('[role=dialog] [aria-invalid]') === undefined);
-    inDialog('Try again').click();
+    inDialog('Create webhook').click();
     await waitUntil(() => says('Copy the secret now') && says('whsec_'));
     await expect(element).to.be.accessible();
     dialog()?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
@@ -86,6 +87,65 @@ describe('<admin-webhooks>', () => {
     button('Send again').click();
     await waitUntil(() => says('The delivery is sent again.') || says('It was not sent again.'));
     expect(control.requestsTo('webhooks.retry')).to.have.length(1);
+  });
+
+  it('sends what failed on some days again, and says when nothing did (CONN-019)', async () => {
+    const { element, existing, openRow, find, field, says, button, all, control } = mount();
+    const submit = () => all('[role=dialog] button[type=submit]').at(-1);
+    await existing('https://hooks.acme.example/in/500');
+    await openRow();
+    button('Send a range again…').click();
+    await waitUntil(() => field('from') && says('1,000 at most'), 'the dialog is there');
+    await expect(element).to.be.accessible();
+    const today = field('to')?.value ?? '';
+    type(field('from'), '');
+    await painted();
+    submit()?.click();
+    await waitUntil(() => says('Choose a day.'));
+    expect(control.requestsTo('webhooks.resend')).to.have.length(0);
+    type(field('from'), '2020-01-01');
+    await waitUntil(() => !says('Choose a day.'));
+    submit()?.click();
+    await waitUntil(() => !field('from') && says('Nothing failed or was skipped on these days.'));
+    control.answer('webhooks.resend', () => Response.json({ statusCode: 202, count: 2 }, { status: 202 }));
+    button('Send a range again…').click();
+    await waitUntil(() => field('from'));
+    type(field('from'), '2020-01-01');
+    await painted();
+    submit()?.click();
+    await waitUntil(() => !field('from') && says('2 deliveries are sent again.'));
+    const { from, to } = Object(control.requestsTo('webhooks.resend').at(-1)?.body);
+    expect([from, to]).to.deep.equal([
+      new Date('2020-01-01T00:00:00').toISOString(),
+      new Date(new Date(`${today}T23:59:59.999`).getTime() + 1).toISOString(),
+    ]);
+    expect(find('[part=resend]')).to.exist;
+  });
+
+  it('shows what becomes of a delivery that waits, without a press (CONN-019)', async () => {
+    const { existing, openRow, says, control } = mount();
+    await existing('https://hooks.acme.example/in/500');
+    const rows = (state: string) => async () => {
+      const row = { id: 'one', webhookId: 'w', eventKey: 'frontegg.user.authenticated', eventId: 'e', request: '{}' };
+      const times = { createdAt: new Date().toISOString(), nextAttemptAt: new Date().toISOString(), took: null };
+      const more = { tenantId: 't', vendorId: 'v', statusCode: '', body: '', isTest: false, attempts: [] };
+      return Response.json({ count: 1, rows: [{ ...row, ...times, ...more, state }] });
+    };
+    control.answer('webhooks.logs', rows('waiting'));
+    await openRow();
+    await waitUntil(() => says('Waiting'));
+    control.answer('webhooks.logs', rows('delivered'));
+    await waitUntil(() => says('Delivered') && !says('Waiting'), 'it is looked at again');
+  });
+
+  it('sends nothing again for a member who may only read webhooks (PORTAL-019)', async () => {
+    const { existing, openRow, keep, find, says } = mount();
+    await existing('https://hooks.acme.example/in/500');
+    await openRow();
+    keep('fe.connectivity.read.webhooks');
+    find('[part=delivery] summary')?.click();
+    await waitUntil(() => find('[part=delivery]') && !find('[part=resend]'), 'no range');
+    expect(says('Send again')).to.equal(false);
   });
 
   it('sends a test and says what came back (CONN-017, CONN-018)', async () => {

@@ -1,3 +1,5 @@
+import { perLanguage } from '../i18n/perLanguage.ts';
+
 /** A day in milliseconds. */
 export const DAY = 24 * 3600_000;
 
@@ -10,3 +12,14 @@ export function dayOf(time: number): string {
 
 /** The last moment of that day, in epoch milliseconds. */
 export const endOf = (day: string): number => Date.parse(`${day}T23:59:59.999`);
+
+/** The first moment of that day, in epoch milliseconds. */
+export const startOf = (day: string): number => Date.parse(`${day}T00:00:00`);
+
+const zones = perLanguage((lang) => new Intl.DateTimeFormat(lang, { timeZoneName: 'short' }));
+
+/** The time zone of the person, in short. */
+export const zoneOf = (lang: string): string =>
+  zones(lang)
+    .formatToParts(Date.now())
+    .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';

@@ -47,12 +47,7 @@ const roles = (): Role[] => [
   role('manager', 1, 'Manager', 'Leads a team', [...readsReports, 'projects.*']),
   role('analyst', 2, 'Analyst', 'Works with figures', ['reports.read', 'reports.export', 'projects.read']),
   role('member', 3, 'Member', 'Works in projects', ['projects.read'], { isDefault: true }),
-  role('viewer', 4, 'Viewer', 'May read in the portal', [
-    ...readsReports,
-    'fe.secure.read.roles',
-    'fe.secure.read.audits',
-    'projects.read',
-  ]),
+  role('viewer', 4, 'Viewer', 'May read in the portal', [...readsReports, 'fe.secure.read.roles', 'projects.read']),
   role('field-engineer', 3, 'Field engineer', 'A role of Acme alone', ['projects.*'], { tenant: 'acme' }),
 ];
 

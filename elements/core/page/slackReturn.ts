@@ -34,19 +34,27 @@ export function leaveForSlack(
   navigation.go(to);
 }
 
-/** Whether the address of the page is that of a user who comes back from Slack to the tab that has left. */
+/** What came back to this page, until it is taken. */
+let held: SlackReturn | undefined;
+
+/**
+ * Whether a user has come back from Slack to the tab that has left. What came back leaves the address and the memory of
+ * the tab at once, before the router makes an entry of the history from them.
+ */
 export function isBackFromSlack({ session }: Tab): boolean {
-  const state = new URLSearchParams(location.search).get('state');
-  return state !== null && state === session.get(KEY);
+  const query = new URLSearchParams(location.search);
+  const state = query.get('state');
+  if (state === null || state !== session.get(KEY)) return held !== undefined;
+  held = { code: query.get('code') ?? undefined, state, redirectUri: slackAddress() };
+  session.remove(KEY);
+  history.replaceState(history.state, '', `${location.pathname}${ownSearch()}${location.hash}`);
+  return true;
 }
 
-/** Takes what came back, once: it leaves the address and the memory of the tab. */
+/** Takes what came back, once. */
 export function takeSlackReturn(tab: Tab): SlackReturn | undefined {
   if (!isBackFromSlack(tab)) return undefined;
-  const query = new URLSearchParams(location.search);
-  const [code, state] = [query.get('code') ?? undefined, query.get('state') ?? ''];
-  const redirectUri = slackAddress();
-  tab.session.remove(KEY);
-  history.replaceState(history.state, '', `${location.pathname}${ownSearch()}${location.hash}`);
-  return { code, state, redirectUri };
+  const taken = held;
+  held = undefined;
+  return taken;
 }

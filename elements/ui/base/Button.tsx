@@ -6,8 +6,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   small?: boolean;
   /** A filter that narrows something at the moment. */
   on?: boolean;
-  /** Under way: a spinner before the label, the width kept. */
-  busy?: boolean;
+  /** Under way: a spinner before the label, the width kept. Presses do nothing meanwhile. */
+  busy?: boolean | undefined;
   icon?: ReactNode;
   /** Behind the label. */
   hint?: ReactNode;
@@ -29,6 +29,7 @@ export function Button({
   className,
   part,
   buttonRef,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -37,6 +38,7 @@ export function Button({
       {...rest}
       ref={buttonRef}
       part={part ?? 'button'}
+      onClick={busy ? undefined : onClick}
       aria-busy={busy || undefined}
       className={classes([
         'gh-btn',

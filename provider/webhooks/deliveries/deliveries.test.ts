@@ -184,6 +184,10 @@ describe('Deliveries to webhooks', () => {
     scene.receiver.say(500);
     await scene.signIn();
     await scene.deliver();
+    assert.deepEqual(
+      [(await scene.log(id, { state: 'failed' })).length, (await scene.shown(id)).lastWeek.failed],
+      [1, 1],
+    );
     const waits = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
     for (const [index, wait] of waits.entries()) {
       await forward(wait - 1);

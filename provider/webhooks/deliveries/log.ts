@@ -2,6 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm';
 import type { DeliveryState, WebhookLog } from 'gatehouse-contract/contract.js';
 import { webhookDeliveries, webhookEvents } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import { hasFailed } from '../endpoints/storage.ts';
 
 interface Page {
   readonly webhookId: string;
@@ -12,7 +13,8 @@ interface Page {
 
 const { id, webhookId: ofWebhook, state: inState, createdAt, sequence, eventId } = webhookDeliveries;
 
-const matching = ({ webhookId, state }: Page) => and(eq(ofWebhook, webhookId), state && eq(inState, state));
+const matching = ({ webhookId, state }: Page) =>
+  and(eq(ofWebhook, webhookId), state && (state === 'failed' ? hasFailed : eq(inState, state)));
 
 /** The deliveries of a webhook, the newest first (CONN-016), and how many there are. */
 export async function readLog(db: Reader, page: Page, whose: Pick<WebhookLog, 'tenantId' | 'vendorId'>) {

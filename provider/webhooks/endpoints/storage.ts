@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, sql, type SQL } from 'drizzle-orm';
 import { webhookDeliveries, webhooks } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
@@ -13,6 +13,12 @@ export interface Figures {
 }
 
 const WEEK = 7 * 86_400;
+
+/** Deliveries whose last call failed, also where another one is to come. One that a user has asked for begins anew. */
+export const hasFailed = or(
+  eq(webhookDeliveries.state, 'failed'),
+  and(eq(webhookDeliveries.state, 'waiting'), gt(webhookDeliveries.tries, 0), eq(webhookDeliveries.isWanted, false)),
+);
 
 export const listWebhooks = (db: Reader, tenantId: string): Promise<Webhook[]> =>
   db.select().from(webhooks).where(eq(webhooks.tenantId, tenantId)).orderBy(asc(webhooks.createdAt), asc(webhooks.id));
@@ -57,13 +63,13 @@ export async function findWebhookAt(db: Reader, tenantId: string, url: string): 
 export async function figuresOf(db: Reader, tenantId: string, now: Date): Promise<ReadonlyMap<string, Figures>> {
   const since = addSeconds(now, -WEEK).toISOString();
   const { webhookId, state, createdAt } = webhookDeliveries;
-  const inWeek = (wanted: string) =>
-    sql`count(*) FILTER (WHERE ${state} = ${wanted} AND ${createdAt} >= ${since}::timestamptz)`.mapWith(Number);
+  const inWeek = (which: SQL | undefined) =>
+    sql`count(*) FILTER (WHERE ${which} AND ${createdAt} >= ${since}::timestamptz)`.mapWith(Number);
   const rows = await db
     .select({
       webhookId,
-      delivered: inWeek('delivered'),
-      failed: inWeek('failed'),
+      delivered: inWeek(eq(state, 'delivered')),
+      failed: inWeek(hasFailed),
       lastAt: sql<Date | null>`max(${createdAt}) FILTER (WHERE ${state} <> 'skipped')`.mapWith(createdAt),
     })
     .from(webhookDeliveries)

@@ -13,9 +13,11 @@ const PAGE = 10;
 export class Deliveries {
   readonly list: Listing<WebhookLog>;
   readonly #context: StoreContext;
+  readonly #webhookId: string;
 
   constructor(context: StoreContext, webhookId: string) {
     this.#context = context;
+    this.#webhookId = webhookId;
     this.list = new Listing<WebhookLog>(context, {
       id: ({ id }) => id,
       permission: READ_WEBHOOKS,
@@ -41,8 +43,23 @@ export class Deliveries {
     return this.list.write(`retry:${id}`, work, { reload: true, callback });
   }
 
+  /**
+   * Sends what failed or was skipped in a range of time again, up to but without its end (CONN-019). Resolves to how
+   * many that are, `WEBHOOK_RESEND_LIMIT` at most; to nothing when it was refused.
+   */
+  async resend({ from, to }: { readonly from: Date; readonly to: Date }): Promise<number | undefined> {
+    let count: number | undefined;
+    const body = { from: from.toISOString(), to: to.toISOString() };
+    const params = { _id: this.#webhookId };
+    await this.list.write('resend', () => this.#context.call(webhooksEndpoints.resend, { params, body }), {
+      done: (answer) => void (count = answer.count),
+      reload: true,
+    });
+    return count;
+  }
+
   /** Why it was not sent again. */
-  error(id: string): ApiError | undefined {
-    return this.list.writeError(`retry:${id}`);
+  error(write: 'resend' | `retry:${string}`): ApiError | undefined {
+    return this.list.writeError(write);
   }
 }

@@ -7,7 +7,13 @@ import {
 } from '../../../api/contract/eventKeys.ts';
 import { eventChannels } from '../../../api/contract/events.ts';
 import { DELETE_WEBHOOKS, READ_WEBHOOKS, WRITE_WEBHOOKS } from '../../../api/contract/permissions.ts';
-import { deliveryStates, WEBHOOK_LOG_LIMIT, type WebhookConfiguration } from '../../../api/contract/webhooks.ts';
+import {
+  deliveryStates,
+  WEBHOOK_LOG_LIMIT,
+  type DeliveryState,
+  type WebhookConfiguration,
+  type WebhookLog,
+} from '../../../api/contract/webhooks.ts';
 import { isRecord } from '../../../api/rules/common/records.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import {
@@ -78,9 +84,13 @@ function webhookNamed({ world }: FakeCall, { tenantId }: Caller, wanted: string 
 const secretOf = ({ idOf, world }: FakeCall): string =>
   `whsec_${btoa(idOf('secret', String(++world.added)).replaceAll('-', ''))}`;
 
+/** As `failed` counts also what waits for another call after one that failed. */
+const isIn = (wanted: DeliveryState, { state, attempts }: WebhookLog): boolean =>
+  state === wanted || (wanted === 'failed' && state === 'waiting' && attempts.length > 0);
+
 const shown = ({ row, log }: FakeWebhook, { now }: FakeCall): WebhookConfiguration => {
   const recent = log.filter(({ createdAt }) => Date.parse(createdAt) >= now - WEEK_MS);
-  const inState = (wanted: string) => recent.filter(({ state }) => state === wanted).length;
+  const inState = (wanted: DeliveryState) => recent.filter((one) => isIn(wanted, one)).length;
   return { ...row, secret: null, lastWeek: { delivered: inState('delivered'), failed: inState('failed') } };
 };
 
@@ -181,7 +191,7 @@ export const webhooksAnswers = {
       ),
     (asked, caller, { id: wanted, offset = 0, limit = USUAL_LIMIT, state }) => {
       const { log } = webhookNamed(asked, caller, wanted);
-      const rows = log.filter((row) => state === undefined || row.state === state);
+      const rows = log.filter((row) => state === undefined || isIn(state, row));
       return { count: rows.length, rows: rows.slice(offset, offset + limit) };
     },
   ),
