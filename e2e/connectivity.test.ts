@@ -37,6 +37,13 @@ describe('the channels of a tenant', () => {
     await channels.getByRole('button', { name: 'Speichern' }).click();
     await channels.getByText('Die Slack-Benachrichtigungen wurden gespeichert.').waitFor();
 
+    const entries: string[] = [];
+    for (let back = 0; back < 2; back += 1) {
+      await page.goBack();
+      entries.push(page.url());
+    }
+    assert.ok(!entries.some((url) => url.startsWith(world.app) && url.includes('code=')), entries.join());
+
     const rob = await world.person();
     await rob.signIn('rob@acme.example');
     const posted = async (): Promise<string> => (await fetch(`${slack.url}/messages`)).text();

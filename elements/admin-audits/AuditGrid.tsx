@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { AuditRow } from '../../api/contract/audits.ts';
 import type { AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
+import { numbersIn } from '../i18n/perLanguage.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { classOf } from '../ui/base/column.ts';
 import { ChevronUpIcon } from '../ui/base/icons.tsx';
@@ -57,6 +58,7 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
   const newer = store?.newer ?? 0;
   const { total, first, last } = sight;
   const days = store?.stats?.keptDays;
+  const numbers = numbersIn(lang);
   return (
     <>
       {newer > 0 && (
@@ -73,10 +75,10 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
       {shown.loading !== 'first' && total > 0 && (
         <div className="gh-table-foot" part="footer">
           <span part="range">
-            {format(first === 0 && last + 1 >= total ? 'audits.range.all' : 'audits.range.shown', {
-              from: first + 1,
-              to: Math.min(last + 1, total),
-              total,
+            {format(last + 1 >= total ? 'audits.range.all' : 'audits.range.shown', {
+              from: numbers.format(first + 1),
+              to: numbers.format(Math.min(last + 1, total)),
+              total: numbers.format(total),
             })}
           </span>
           {shown.narrow && days !== undefined && (
@@ -93,7 +95,8 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
 const Table = observer(function Table({ store, texts, shown, sight }: AuditRowsProps) {
   const { text, lang } = texts;
   const { columns, loading, openId } = shown;
-  const width = columns.length;
+  const left = shown.left.split(' ');
+  const width = columns.filter(({ leaves }) => leaves === undefined || !left.includes(String(leaves))).length;
   const spacer = (size: number, key: string) =>
     size > 0 && (
       <tr key={key} aria-hidden="true" className="gh-audit-space">

@@ -44,10 +44,17 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
   const isMoving = list.rows.some(isOnItsWay);
   useEffect(() => {
     if (!isMoving) return;
-    const look = () => document.hidden || void Promise.all([list.again(), store.list.again()]);
+    const look = () => document.hidden || void list.again();
     const timer = setInterval(look, EVERY);
     return () => clearInterval(timer);
-  }, [isMoving, list, store]);
+  }, [isMoving, list]);
+  // What becomes of deliveries shows in the list of webhooks, too.
+  const states = list.rows.map(({ id, state }) => `${id} ${state}`).join();
+  const before = useRef(states);
+  useEffect(() => {
+    if (before.current !== '' && before.current !== states) void store.list.again();
+    before.current = states;
+  }, [states, store]);
   // Turned off, what waits is skipped.
   const isActive = store.find(webhookId)?.isActive;
   const wasActive = useRef(isActive);

@@ -134,8 +134,10 @@ describe('<admin-webhooks>', () => {
     control.answer('webhooks.logs', rows('waiting'));
     await openRow();
     await waitUntil(() => says('Waiting'));
+    const listed = control.requestsTo('webhooks.list').length;
     control.answer('webhooks.logs', rows('delivered'));
     await waitUntil(() => says('Delivered') && !says('Waiting'), 'it is looked at again');
+    await waitUntil(() => control.requestsTo('webhooks.list').length > listed, 'the list follows');
   });
 
   it('sends nothing again for a member who may only read webhooks (PORTAL-019)', async () => {

@@ -99,6 +99,8 @@ export function webhooksColumns(texts: WebhooksTexts): Column<WebhookConfigurati
         ) : (
           <Time value={lastDeliveryAt} lang={lang} />
         ),
+      detail: ({ lastDeliveryAt }) =>
+        lastDeliveryAt === null ? text('webhooks.never') : <Time whole value={lastDeliveryAt} lang={lang} />,
     },
   ];
 }

@@ -37,7 +37,7 @@ describe('RolesStore', () => {
     assert.deepEqual(names(), ['Administrator', 'Analyst', 'Field engineer', 'Manager', 'Member', 'Viewer']);
     await roles.list.setSort({ id: 'permissions', desc: true });
     assert.equal(names()[0], 'Administrator');
-    roles.list.setSearch('fe.secure.read.audits');
+    roles.list.setSearch('fe.secure.read.roles');
     await roles.list.setPage(0);
     assert.deepEqual(names(), ['Administrator', 'Viewer'], 'the search finds the permissions of a role');
     assert.deepEqual(

@@ -238,6 +238,7 @@ export class Listing<Row, Column extends string = string> {
 
   /** Loads again; what is on screen stays until the answer. */
   again(): Promise<boolean> {
+    this.#stale = true;
     return this.#load('again');
   }
 
