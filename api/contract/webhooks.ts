@@ -111,8 +111,8 @@ export const webhooksEndpoints = {
   ),
   remove: endpoint()('DELETE', '/webhook/{id}'),
   /**
-   * The newest deliveries come first. `state`, an extension, leaves out all others; `failed` keeps those whose last call
-   * failed and that wait for another one.
+   * The newest deliveries come first. `state`, an extension, leaves out all others; `failed` keeps those whose last
+   * call failed and that wait for another one.
    */
   logs: endpoint<
     { query: { id: string; offset?: number; limit?: number; state?: DeliveryState } },

@@ -82,9 +82,7 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
             })}
           </span>
           {shown.narrow && days !== undefined && (
-            <span className="gh-quiet" part="kept">
-              {format('audits.lead', { days, zone: zoneOf(lang) })}
-            </span>
+            <span className="gh-quiet">{format('audits.lead', { days, zone: zoneOf(lang) })}</span>
           )}
         </div>
       )}

@@ -102,7 +102,7 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
       )}
       {store.mayWrite && list.rows.length > 0 && (
         <div>
-          <Button small part="resend" icon={<RefreshIcon />} onClick={() => setAsks(true)}>
+          <Button small icon={<RefreshIcon />} onClick={() => setAsks(true)}>
             {text('webhooks.resend')}
           </Button>
         </div>
