@@ -99,6 +99,8 @@ export interface WebhookTestResult {
   body?: unknown;
   /** An extension: milliseconds. */
   took: number;
+  /** An extension: why there was no answer, in one word such as `timeout`. */
+  failure?: string;
 }
 
 export const webhooksEndpoints = {

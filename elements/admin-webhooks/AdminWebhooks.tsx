@@ -23,7 +23,7 @@ import type { WebhooksProps } from './admin-webhooks.element.ts';
 import type { Asked } from './WebhookDialogs.tsx';
 import webhooksCss from './webhooks.css';
 import { webhooksColumns, webhooksLine } from './webhooksList.tsx';
-import { refusalIn, sinceWords } from './words.ts';
+import { failureWords, refusalIn, sinceWords } from './words.ts';
 
 /** One file: who opens a webhook sees its deliveries, and often goes on to a dialog. */
 const loadDialogs = () => import('./WebhookDialogs.tsx');
@@ -78,7 +78,7 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
       ? (refusalIn(store?.testError, texts).message ?? '')
       : trial.statusCode > 0
         ? format('webhooks.testAnswered', { status: trial.statusCode })
-        : String(trial.body ?? '');
+        : failureWords(trial.failure, texts, String(trial.body ?? ''));
     return toasts.show({ tone: 'error', text: format('webhooks.testFailed', { name, reason }) });
   };
   const turn = async ({ _id, displayName: name }: WebhookConfiguration, on: boolean) => {

@@ -12,7 +12,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { RefreshIcon } from '../ui/icons.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
 import { ResendDialog } from './ResendDialog.tsx';
-import { refusalIn, sinceWords, type WebhooksTexts } from './words.ts';
+import { failureWords, refusalIn, sinceWords, type WebhooksTexts } from './words.ts';
 
 const tones: Readonly<Record<WebhookLog['state'], Tone>> = {
   waiting: 'warning',
@@ -180,7 +180,8 @@ const Delivery = observer(function Delivery({ row, deliveries, texts, mayRetry }
                     <Time whole value={at} lang={lang} />
                   </span>
                   <span>
-                    {code ?? failure ?? text('webhooks.noAnswer')}, {format('webhooks.took', { took })}
+                    {code ?? failureWords(failure, texts, text('webhooks.noAnswer'))},{' '}
+                    {format('webhooks.took', { took })}
                   </span>
                 </li>
               ))}

@@ -89,6 +89,25 @@ describe('<admin-webhooks>', () => {
     expect(control.requestsTo('webhooks.retry')).to.have.length(1);
   });
 
+  it('says in its own words why an address is refused (CONN-021)', async () => {
+    const { field, check, button, inDialog, says, control } = mount();
+    await waitUntil(() => says('No webhooks yet'));
+    button('New webhook').click();
+    await waitUntil(() => field('url') && says('User invited'), 'the form is there');
+    type(field('displayName'), NAME);
+    type(field('url'), 'https://10.0.0.1/in');
+    check('User invited');
+    await painted();
+    const context = { field: 'url', reason: 'network' };
+    const errors = ['url: must not lead into a private or reserved network'];
+    control.answer('webhooks.create', () =>
+      Response.json({ errors, errorCode: 'ER-INVALID-REQUEST', context }, { status: 400 }),
+    );
+    inDialog('Create webhook').click();
+    await waitUntil(() => says('Must not lead into a private or reserved network'));
+    expect(says('url: must')).to.equal(false);
+  });
+
   it('sends what failed on some days again, and says when nothing did (CONN-019)', async () => {
     const { element, existing, openRow, field, says, button, all, control } = mount();
     const submit = () => all('[role=dialog] button[type=submit]').at(-1);

@@ -14,6 +14,10 @@ export const tones: Readonly<Record<Condition, Tone>> = { on: 'success', failing
 export const refusalIn = (error: ServiceError | undefined, texts: WebhooksTexts): FormFailure =>
   failureOf(error, texts, 'webhooks', { fields: ['displayName', 'url', 'secret', 'eventKeys'] });
 
+/** Why an address gave no answer, in the words of the page where it has some. */
+export const failureWords = (failure: string | null | undefined, { find }: WebhooksTexts, otherwise: string): string =>
+  failure ? (find(`webhooks.failure.${failure}`) ?? failure) : otherwise;
+
 const moments = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }));
 const times = perLanguage((lang) => new Intl.DateTimeFormat(lang, { timeStyle: 'short' }));
 

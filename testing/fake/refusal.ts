@@ -28,8 +28,9 @@ export class Refusal extends Error {
 }
 
 /** @throws {Refusal} 400 that names the field */
-export function refuseField(field: string, message: string): never {
-  throw new Refusal('ER-INVALID-REQUEST', { errors: [`${field}: ${message}`], context: { field } });
+export function refuseField(field: string, message: string, reason?: string): never {
+  const context = { field, ...(reason !== undefined && { reason }) };
+  throw new Refusal('ER-INVALID-REQUEST', { errors: [`${field}: ${message}`], context });
 }
 
 /** The wire's error form. */

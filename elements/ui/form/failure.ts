@@ -43,7 +43,8 @@ export const speaks = ({ code = '', fromProvider }: Partial<Pick<ServiceError, '
  * Why a form was not saved, in the words of its page. An error of the provider without such words is shown in the words
  * of the provider, which are English; a failure without an answer gets a general sentence.
  *
- * @param page the catalogue of the page, whose keys for the codes of errors are `{page}.error.{code}`
+ * @param page the catalogue of the page, whose keys for the codes of errors are `{page}.error.{code}`, and for the
+ *   reasons that the context of an error may name `{page}.failure.{reason}`
  */
 export function failureOf(
   error: ServiceError | undefined,
@@ -56,7 +57,10 @@ export function failureOf(
   const named = errorContext?.['permissions'];
   const keys = Array.isArray(named) ? named.filter((key) => typeof key === 'string') : [];
   const permissions = new Intl.ListFormat(lang, { type: 'conjunction' }).format(namesOf(keys));
-  const known = find(`${page}.error.${code}`, { permissions });
+  const reason = errorContext?.['reason'];
+  const known =
+    (typeof reason === 'string' ? find(`${page}.failure.${reason}`) : undefined) ??
+    find(`${page}.error.${code}`, { permissions });
   const message = known ?? (isRefusal(error) || speaks(error) ? error.message : otherwise);
   const about = { message, traceId, ...(known === undefined && message !== otherwise && { lang: 'en' }) };
   const at = errorContext?.['field'];

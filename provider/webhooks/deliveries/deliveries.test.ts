@@ -306,6 +306,8 @@ describe('Deliveries to webhooks', () => {
     await scene.deliver();
     const { status, body } = await scene.ada.post(`/webhook/${id}/resends`, { from, to });
     assert.deepEqual([status, body.count], [202, 0], 'there is nothing left');
+    const reversed = await scene.ada.post(`/webhook/${id}/resends`, { from: to, to: from });
+    assert.deepEqual([reversed.status, reversed.body.context], [400, { field: 'to' }]);
     const states = (await scene.log(id)).map(({ state }) => state);
     assert.deepEqual(states, ['skipped', 'delivered', 'delivered']);
   });

@@ -39,7 +39,13 @@ export const deliveriesRoutes = {
   'webhooks.resend': userWrite({
     access: writers,
     ids: { 'params._id': 'webhook' },
-    body: v.object({ from: instant, to: instant }),
+    body: v.pipe(
+      v.object({ from: instant, to: instant }),
+      v.forward(
+        v.check(({ from, to }) => from < to, 'must be after from'),
+        ['to'],
+      ),
+    ),
     write: (call, principal) => resendRange(call, principal, idIn(call.params._id), call.body),
     present: async (_call, answer) => Reply.json(answer, { status: answer.statusCode }),
   }),

@@ -15,7 +15,7 @@ const writers = { anyOf: [WRITE_WEBHOOKS] } as const;
 /** Characters of what a test sends. */
 const LONGEST_PAYLOAD = 10_000;
 
-const url = text(2_000);
+const url = v.pipe(text(2_000), v.regex(/^\S*$/, 'must hold no spaces or line breaks'));
 const secret = v.nullable(
   v.pipe(
     v.string('must be a text or null'),
@@ -58,7 +58,8 @@ const given = <Body extends { readonly _id?: string | undefined }>({ _id: _repea
 async function guarded<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof OutboundError)) throw error;
-    throw new ProviderError('ER-INVALID-REQUEST', { errors: [`url: ${error.message}`], context: { field: 'url' } });
+    const context = { field: 'url', reason: error.fault };
+    throw new ProviderError('ER-INVALID-REQUEST', { errors: [`url: ${error.message}`], context });
   });
 }
 

@@ -81,10 +81,15 @@ export async function recordTest(
       .set({ invocations: sql`${webhooks.invocations} + 1` })
       .where(eq(webhooks.id, webhook.id));
   }
-  const { statusCode, took } = attempt;
+  const { statusCode, took, failure } = attempt;
   const words = wordsOf(called);
   return {
-    answer: { statusCode: statusCode ?? 0, took, ...(words !== undefined && { body: words }) },
+    answer: {
+      statusCode: statusCode ?? 0,
+      took,
+      ...(words !== undefined && { body: words }),
+      ...(failure !== null && { failure }),
+    },
     event: {
       event: 'admin.webhook.tested',
       subjectId: webhook?.id,

@@ -51,6 +51,8 @@ describe('Webhooks', () => {
       ['secret', 'with a space in the middle'],
       ['secret', 'whsec_not-base64-at-all'],
       ['url', 'nowhere'],
+      ['url', `${scene.receiver.url}/a\r\nb`],
+      ['url', ` ${scene.receiver.url}`],
       ['payload', []],
       ['payload', { long: 'x'.repeat(10_000) }],
     ];

@@ -41,14 +41,16 @@ const DAY_MS = 86_400_000;
 
 const url: Reader<string> = (field, value) => {
   const given = text(field, value);
-  if (!URL.canParse(given)) return refuseField(field, 'must be an address such as https://hooks.example.com/in');
+  if (/\s/.test(given)) return refuseField(field, 'must hold no spaces or line breaks');
+  if (!URL.canParse(given))
+    return refuseField(field, 'must be an address such as https://hooks.example.com/in', 'address');
   const { protocol, hostname, username, password } = new URL(given);
   if (username !== '' || password !== '')
-    return refuseField(field, 'must not hold a user name or password: use the secret');
+    return refuseField(field, 'must not hold a user name or password: use the secret', 'credentials');
   const isHere = hostname === '127.0.0.1' || hostname === 'localhost';
   return protocol === 'https:' || (protocol === 'http:' && isHere)
     ? given
-    : refuseField(field, 'must begin with https://');
+    : refuseField(field, 'must begin with https://', 'scheme');
 };
 const secret = nullable(
   pattern(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 letters, digits and signs, without spaces'),
@@ -212,7 +214,8 @@ export const webhooksAnswers = {
         call({ ...webhook, row: { ...webhook.row, url: address } }, row, now);
         webhook.row = { ...webhook.row, invocations: webhook.row.invocations + 1, lastDeliveryAt: row.createdAt };
       }
-      return { statusCode: status ?? 0, body: answerOf(status), took: 120 };
+      const failure = status === null && { failure: 'unreachable' };
+      return { statusCode: status ?? 0, body: answerOf(status), took: 120, ...failure };
     },
   ),
   'webhooks.retry': closed(writers, (asked, { tenantId }) => {
@@ -231,6 +234,7 @@ export const webhooksAnswers = {
       const [first, last] = [Date.parse(from), Date.parse(to)];
       if (Number.isNaN(first)) return refuseField('from', 'must be an instant such as 2026-01-31T12:00:00Z');
       if (Number.isNaN(last)) return refuseField('to', 'must be an instant such as 2026-01-31T12:00:00Z');
+      if (first >= last) return refuseField('to', 'must be after from');
       const rows = webhook.log.filter(({ state, createdAt }) => {
         const at = Date.parse(createdAt);
         return (state === 'failed' || state === 'skipped') && at >= first && at < last;
