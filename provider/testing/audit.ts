@@ -1,4 +1,4 @@
-import { getTableName, is, sql } from 'drizzle-orm';
+import { desc, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { auditEvents } from '../database/storage/schema.ts';
 import * as schema from '../database/storage/schema.ts';
@@ -6,11 +6,25 @@ import type { Database } from '../ground/database.ts';
 
 type AuditRow = typeof auditEvents.$inferSelect;
 
-/** The audit rows that some work leaves behind. */
+/**
+ * The order in which rows were written, while the clock of a test stands still: by transaction, and by place in it.
+ * Connections fill pages of their own, so that a place alone says nothing.
+ */
+const inOrder = [sql`${auditEvents}.xmin::text::bigint`, sql`${auditEvents}.ctid`] as const;
+
+/** The newest row first. */
+export const newestFirst = inOrder.map((part) => desc(part));
+
+/** The audit rows that some work leaves behind, the oldest first. */
 export async function auditOf(db: Database, work: () => Promise<unknown>): Promise<AuditRow[]> {
   const before = new Set((await db.select({ id: auditEvents.id }).from(auditEvents)).map(({ id }) => id));
   await work();
-  return (await db.select().from(auditEvents)).filter(({ id }) => !before.has(id));
+  return (
+    await db
+      .select()
+      .from(auditEvents)
+      .orderBy(...inOrder)
+  ).filter(({ id }) => !before.has(id));
 }
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable));

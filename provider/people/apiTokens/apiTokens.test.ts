@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { contract } from 'gatehouse-contract/contract.js';
 import type { LogEntry } from '../../app/createProvider.ts';
 import {
@@ -24,6 +24,7 @@ import {
   type Browser,
   type TestProvider,
 } from '../../testing/provider.ts';
+import { newestFirst } from '../../testing/audit.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
 import { tokenSeed } from '../../testing/tokens.ts';
 import { newSecret } from './secretText.ts';
@@ -448,7 +449,7 @@ describe('API tokens', () => {
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.tenantId, ACME))
-      .orderBy(desc(auditEvents.at))
+      .orderBy(...newestFirst)
       .limit(5);
     const adasId = await userId('ada@acme.test');
     assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { desc, eq, isNull } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import {
   applications,
   attemptCounters,
@@ -18,7 +18,7 @@ import { nonEmpty } from '../../../tests/support/expect.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';
 import { mailTo } from '../../testing/mail.ts';
-import { auditOf } from '../../testing/audit.ts';
+import { auditOf, newestFirst } from '../../testing/audit.ts';
 import { at } from '../../testing/operator.ts';
 import { claimsOf, CLIENT_ID, startProvider, type TestProvider } from '../../testing/provider.ts';
 
@@ -302,7 +302,7 @@ describe('signing in with a password', () => {
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.event, 'auth.logout'))
-      .orderBy(desc(auditEvents.at))
+      .orderBy(...newestFirst)
       .limit(1);
     assert.deepEqual(
       [row?.subjectId, row?.actorId, row?.details],
@@ -386,7 +386,7 @@ describe('signing in with a password', () => {
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.event, 'auth.login'))
-      .orderBy(desc(auditEvents.at))
+      .orderBy(...newestFirst)
       .limit(2);
     assert.deepEqual(
       rows.map(({ outcome, ipAddress, details }) => [outcome, ipAddress, details]),

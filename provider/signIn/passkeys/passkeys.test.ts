@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import {
   auditEvents,
   authStrategies,
@@ -11,6 +11,7 @@ import {
 } from '../../database/storage/schema.ts';
 import { sweep } from '../../database/retention/sweep.ts';
 import { challengesOver } from './storage.ts';
+import { newestFirst } from '../../testing/audit.ts';
 import { TestAuthenticator } from '../../testing/authenticator.ts';
 import { at } from '../../testing/operator.ts';
 import { ACME } from '../../testing/seed.ts';
@@ -177,7 +178,7 @@ describe('passkeys', () => {
       .select()
       .from(auditEvents)
       .where(and(eq(auditEvents.actorId, await userIdOf('sue@acme.test')), ne(auditEvents.event, 'user.passkey.asked')))
-      .orderBy(desc(auditEvents.at))
+      .orderBy(...newestFirst)
       .limit(3);
     assert.deepEqual(
       rows.map(({ event, outcome, details }) => [event, outcome, details]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { desc } from 'drizzle-orm';
 import { auditEvents, sessions } from '../../database/storage/schema.ts';
+import { newestFirst } from '../../testing/audit.ts';
 import { at } from '../../testing/operator.ts';
 import { claimsOf, startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';
 
@@ -23,9 +23,13 @@ describe('the own sessions', () => {
   const current = async (browser: Browser) => (await browser.get(`${MINE}/current`)).status;
   const end = (browser: Browser, id: string) => browser.call('DELETE', `${MINE}/${id}`, { body: {} });
   const lastEvents = async () =>
-    (await running.provider.services.db.select().from(auditEvents).orderBy(desc(auditEvents.at)).limit(1)).map(
-      ({ event, subjectId, details }) => ({ event, subjectId, details }),
-    );
+    (
+      await running.provider.services.db
+        .select()
+        .from(auditEvents)
+        .orderBy(...newestFirst)
+        .limit(1)
+    ).map(({ event, subjectId, details }) => ({ event, subjectId, details }));
 
   it('SESSADM-001 SESSADM-004 names browser, address, beginning and which one asks', async () => {
     const [here, there] = [await signedIn(), await signedIn()];
