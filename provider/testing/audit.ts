@@ -7,7 +7,7 @@ import type { Database } from '../ground/database.ts';
 type AuditRow = typeof auditEvents.$inferSelect;
 
 /**
- * The order in which rows were written, while the clock of a test stands still: by transaction, and by place in it.
+ * The order in which rows were written, also when the clock of a test is at rest: by transaction, and by place in it.
  * Connections fill pages of their own, so that a place alone says nothing.
  */
 const inOrder = [sql`${auditEvents}.xmin::text::bigint`, sql`${auditEvents}.ctid`] as const;
