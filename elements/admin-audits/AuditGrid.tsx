@@ -3,7 +3,7 @@ import type { AuditRow } from '../../api/contract/audits.ts';
 import type { AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
 import { numbersIn } from '../i18n/perLanguage.ts';
 import { Button } from '../ui/base/Button.tsx';
-import { classOf } from '../ui/base/column.ts';
+import { classOf, spanOf } from '../ui/base/column.ts';
 import { ChevronUpIcon } from '../ui/base/icons.tsx';
 import { useLater } from '../ui/base/useLater.ts';
 import type { ListBody } from '../ui/page/model.ts';
@@ -93,8 +93,7 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
 const Table = observer(function Table({ store, texts, shown, sight }: AuditRowsProps) {
   const { text, lang } = texts;
   const { columns, loading, openId } = shown;
-  const left = shown.left.split(' ');
-  const width = columns.filter(({ leaves }) => leaves === undefined || !left.includes(String(leaves))).length;
+  const width = spanOf(columns, shown.left);
   const spacer = (size: number, key: string) =>
     size > 0 && (
       <tr key={key} aria-hidden="true" className="gh-audit-space">

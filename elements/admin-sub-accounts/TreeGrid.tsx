@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { RefCallback } from 'react';
 import type { AccountRow, SubAccountsStore, TreeLine } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
-import { classOf } from '../ui/base/column.ts';
+import { classOf, spanOf } from '../ui/base/column.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { ChevronDownIcon, ChevronEndIcon } from '../ui/base/icons.tsx';
 import { Chip } from '../ui/base/Status.tsx';
@@ -95,7 +95,7 @@ const Grid = observer(function Grid({ store, texts, shown, lines, tree }: TreeVi
   const { text, format } = texts;
   const { columns, loading, actions } = shown;
   const { list } = store ?? {};
-  const width = columns.length + (actions ? 1 : 0);
+  const width = spanOf(columns, shown.left) + (actions ? 1 : 0);
   const search = searchOf(store);
   const box: RefCallback<HTMLElement> = (node) => void (tree.box.current = node);
 

@@ -41,6 +41,17 @@ describe('<admin-sub-accounts>', () => {
     await waitUntil(() => names().length === 4);
   });
 
+  it('leaves no gap where columns have left', async () => {
+    const { find, all, open, openNord } = mountAccounts({ width: '700px' });
+    await openNord();
+    await open(NORD);
+    expect(find('[part=more]'), 'a line over all columns').to.exist;
+    const drawn = all('.gh-tree thead th').filter((head) => getComputedStyle(head).display !== 'none');
+    expect(drawn.length, 'there is room for fewer').to.be.below(all('.gh-tree thead th').length);
+    const rightOf = (one: Element | undefined) => one?.getBoundingClientRect().right;
+    expect(rightOf(drawn.at(-1))).to.equal(rightOf(find('.gh-tree')));
+  });
+
   it('is used by the keyboard', async () => {
     const { element, ready, row, names, find } = mountAccounts();
     await ready();

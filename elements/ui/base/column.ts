@@ -33,6 +33,12 @@ export function classOf<Row>(column: Column<Row>): string | undefined {
   return names.filter(Boolean).join(' ') || undefined;
 }
 
+/** How many of the columns are there: what a cell over all of them spans. `left` as `data-left` of the table has it. */
+export function spanOf<Row>(columns: readonly Column<Row>[], left: string): number {
+  const gone = left.split(' ');
+  return columns.filter(({ leaves }) => leaves === undefined || !gone.includes(String(leaves))).length;
+}
+
 /** In pixels, as `styles/table.css` has them. `rest` is what the column that identifies the row needs at least. */
 const widths: Readonly<Record<Column<unknown>['width'], number>> = {
   rest: 280,
