@@ -21,11 +21,13 @@ const tones: Readonly<Record<WebhookLog['state'], Tone>> = {
   skipped: 'hollow',
 };
 
-/** Between two looks while a delivery is on its way, and how far ahead it counts as that. Milliseconds. */
-const [EVERY, AHEAD] = [3_000, 15_000];
+/** Between two looks while a delivery is on its way. Milliseconds. */
+const EVERY = 3_000;
+/** How far ahead a call counts as on its way: farther than the moment of the page may lie behind. Milliseconds. */
+const AHEAD = 75_000;
 
-const isOnItsWay = ({ state, nextAttemptAt }: WebhookLog): boolean =>
-  state === 'waiting' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + AHEAD;
+const isOnItsWay = ({ state, nextAttemptAt }: WebhookLog, now: number): boolean =>
+  state === 'waiting' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < now + AHEAD;
 
 interface Props {
   store: WebhooksStore;
@@ -40,21 +42,13 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
   const deliveries = useMemo(() => store.deliveriesOf(webhookId), [store, webhookId]);
   const { list } = deliveries;
   useEffect(() => list.watch(), [list]);
-  useNow(); // a waiting delivery comes near without a press
-  const isMoving = list.rows.some(isOnItsWay);
+  const now = useNow();
+  const isMoving = list.rows.some((row) => isOnItsWay(row, now));
   useEffect(() => {
     if (!isMoving) return;
-    const look = () => document.hidden || void list.again();
-    const timer = setInterval(look, EVERY);
+    const timer = setInterval(() => document.hidden || void deliveries.look(), EVERY);
     return () => clearInterval(timer);
-  }, [isMoving, list]);
-  // What becomes of deliveries shows in the list of webhooks, too.
-  const states = list.rows.map(({ id, state }) => `${id} ${state}`).join();
-  const before = useRef(states);
-  useEffect(() => {
-    if (before.current !== '' && before.current !== states) void store.list.again();
-    before.current = states;
-  }, [states, store]);
+  }, [isMoving, deliveries]);
   // Turned off, what waits is skipped.
   const isActive = store.find(webhookId)?.isActive;
   const wasActive = useRef(isActive);
@@ -90,7 +84,14 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
       ) : list.rows.length > 0 ? (
         <ul>
           {list.rows.map((row) => (
-            <Delivery key={row.id} row={row} deliveries={deliveries} texts={texts} mayRetry={store.mayWrite} />
+            <Delivery
+              key={row.id}
+              row={row}
+              deliveries={deliveries}
+              texts={texts}
+              now={now}
+              mayRetry={store.mayWrite}
+            />
           ))}
         </ul>
       ) : (
@@ -130,16 +131,17 @@ interface DeliveryProps {
   row: WebhookLog;
   deliveries: Deliveries;
   texts: WebhooksTexts;
+  /** The moment of the page, in epoch milliseconds. */
+  now: number;
   mayRetry: boolean;
 }
 
-const Delivery = observer(function Delivery({ row, deliveries, texts, mayRetry }: DeliveryProps) {
+const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRetry }: DeliveryProps) {
   const { text, format, lang } = texts;
   const { toasts } = useKit();
   const common = useCommon();
   const { state, statusCode, eventKey, isTest, attempts, nextAttemptAt, request, body } = row;
   const [busy, setBusy] = useState(false);
-  const now = useNow();
   const retry = async () => {
     setBusy(true);
     const done = await deliveries.retry(row.id);

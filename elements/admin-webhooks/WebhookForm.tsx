@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import type { WebhookConfiguration } from '../../api/contract/webhooks.ts';
 import type { WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
+import type { WebhooksText } from '../i18n/generated/webhooks.ts';
 import { useKit } from '../ui/base/kit.ts';
 import { Check } from '../ui/Check.tsx';
 import { FormDialog } from '../ui/form/dialogs.tsx';
 import { Field } from '../ui/form/Field.tsx';
 import type { WebhookEvent } from './admin-webhooks.element.ts';
 import { EventsField } from './EventsField.tsx';
-import type { WebhooksText } from '../i18n/generated/webhooks.ts';
 import { refusalIn, type WebhooksTexts } from './words.ts';
 
 interface Values {

@@ -84,9 +84,16 @@ describe('<admin-webhooks>', () => {
     find('[part=delivery] summary')?.click();
     await waitUntil(() => find('[part=request]')?.textContent.includes('gatehouse.audit.recorded'), 'the body');
     await expect(element).to.be.accessible();
+    let answer = (_: Response): void => {};
+    const held = new Promise<Response>((done) => (answer = done));
+    control.answer('webhooks.retry', () => held);
     button('Send again').click();
-    await waitUntil(() => says('The delivery is sent again.') || says('It was not sent again.'));
+    await waitUntil(() => button('Send again').ariaBusy === 'true');
+    button('Send again').click();
+    answer(Response.json({ statusCode: 202 }, { status: 202 }));
+    await waitUntil(() => says('The delivery is sent again.'));
     expect(control.requestsTo('webhooks.retry')).to.have.length(1);
+    expect(says('It was not sent again.')).to.equal(false);
   });
 
   it('says in its own words why an address is refused (CONN-021)', async () => {

@@ -207,11 +207,14 @@ describe('the parts views are made of', () => {
       null,
     ]);
     expect(find('i').isConnected).to.equal(true);
+    let pressed = 0;
     again(
-      <Button busy icon={<b />} kind="primary">
+      <Button busy icon={<b />} kind="primary" onClick={() => pressed++}>
         Go
       </Button>,
     );
+    find('button').click();
+    expect(pressed, 'it is under way already').to.equal(0);
     expect([
       find('button').getAttribute('aria-busy'),
       find('[part=spinner]').isConnected,

@@ -7,7 +7,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** A filter that narrows something at the moment. */
   on?: boolean;
   /** Under way: a spinner before the label, the width kept. Presses do nothing meanwhile. */
-  busy?: boolean | undefined;
+  busy?: boolean;
   icon?: ReactNode;
   /** Behind the label. */
   hint?: ReactNode;

@@ -1,11 +1,18 @@
 import { makeAutoObservable } from 'mobx';
 import { READ_WEBHOOKS } from '../../../api/contract/permissions.ts';
-import { deliveryStates, webhooksEndpoints, type WebhookLog } from '../../../api/contract/webhooks.ts';
+import {
+  deliveryStates,
+  WEBHOOK_RESEND_LIMIT,
+  webhooksEndpoints,
+  type WebhookLog,
+} from '../../../api/contract/webhooks.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { Listing, type ListState } from '../../core/lists/Listing.ts';
 
+/** As many are sent again by one call, at most. */
+export const RESEND_LIMIT = WEBHOOK_RESEND_LIMIT;
 /** As many are on a page (CONN-016). */
 const PAGE = 10;
 
@@ -14,9 +21,12 @@ export class Deliveries {
   readonly list: Listing<WebhookLog>;
   readonly #context: StoreContext;
   readonly #webhookId: string;
+  readonly #changed: () => unknown;
 
-  constructor(context: StoreContext, webhookId: string) {
+  /** @param changed called when something may have become of a delivery, which shows in the list of webhooks */
+  constructor(context: StoreContext, webhookId: string, changed: () => unknown) {
     this.#context = context;
+    this.#changed = changed;
     this.#webhookId = webhookId;
     this.list = new Listing<WebhookLog>(context, {
       id: ({ id }) => id,
@@ -37,24 +47,30 @@ export class Deliveries {
     makeAutoObservable(this, { list: false }, { autoBind: true });
   }
 
+  /** Looks what became of the deliveries. What is on screen stays until the answer. */
+  async look(): Promise<void> {
+    await this.list.again();
+    this.#changed();
+  }
+
   /** Sends a delivery again (CONN-019). */
-  retry(id: string, callback?: Callback): Promise<boolean> {
+  async retry(id: string, callback?: Callback): Promise<boolean> {
     const work = () => this.#context.call(webhooksEndpoints.retry, { params: { id } });
-    return this.list.write(`retry:${id}`, work, { reload: true, callback });
+    const done = await this.list.write(`retry:${id}`, work, { callback });
+    if (done) await this.look();
+    return done;
   }
 
   /**
    * Sends what failed or was skipped in a range of time again, up to but without its end (CONN-019). Resolves to how
-   * many that are, `WEBHOOK_RESEND_LIMIT` at most; to nothing when it was refused.
+   * many that are, `RESEND_LIMIT` at most; to nothing when it was refused.
    */
   async resend({ from, to }: { readonly from: Date; readonly to: Date }): Promise<number | undefined> {
     let count: number | undefined;
     const body = { from: from.toISOString(), to: to.toISOString() };
     const params = { _id: this.#webhookId };
-    await this.list.write('resend', () => this.#context.call(webhooksEndpoints.resend, { params, body }), {
-      done: (answer) => void (count = answer.count),
-      reload: true,
-    });
+    const work = () => this.#context.call(webhooksEndpoints.resend, { params, body });
+    if (await this.list.write('resend', work, { done: (answer) => void (count = answer.count) })) await this.look();
     return count;
   }
 

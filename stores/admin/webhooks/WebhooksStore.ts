@@ -17,7 +17,7 @@ import { conditionOf, deliveredShare } from './health.ts';
 
 export { READ_WEBHOOKS };
 export { conditionOf, conditions, deliveredShare, type Condition } from './health.ts';
-export type { Deliveries } from './Deliveries.ts';
+export { RESEND_LIMIT, type Deliveries } from './Deliveries.ts';
 export type WebhookColumn = 'webhook' | 'events' | 'status' | 'delivered' | 'last';
 
 const byText = (one: string, other: string): number => one.localeCompare(other);
@@ -100,7 +100,7 @@ export class WebhooksStore {
 
   /** What was sent to a webhook, and what became of it. */
   deliveriesOf(id: string): Deliveries {
-    return new Deliveries(this.#context, id);
+    return new Deliveries(this.#context, id, () => this.list.again());
   }
 
   /** Loads the events that can be chosen. */
