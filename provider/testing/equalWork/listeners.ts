@@ -12,7 +12,7 @@ import { nonEmpty } from '../../../tests/support/expect.ts';
 
 const isKey = (key: string): key is EventKey => Object.hasOwn(eventKeys, key);
 const keys = Object.keys(eventKeys).filter(isKey);
-const ADDRESS = 'watch@acme.test';
+const addresses = { email: 'watch@acme.test', sms: '+12015550199' } as const;
 
 /** Lets a tenant hear of every event on every channel. */
 export async function listenToAll(db: Database, tenantId: string): Promise<void> {
@@ -23,16 +23,23 @@ export async function listenToAll(db: Database, tenantId: string): Promise<void>
   await db.insert(slackSubscriptions).values({ tenantId, isActive: true, events });
   const configurations = await db
     .insert(noticeConfigurations)
-    .values(keys.map((eventKey) => ({ tenantId, channel: 'email' as const, eventKey, enabled: true })))
+    .values(
+      keys.flatMap((eventKey) =>
+        (['email', 'sms'] as const).map((channel) => ({ tenantId, channel, eventKey, enabled: true })),
+      ),
+    )
     .returning();
-  const owned = nonEmpty(configurations, 'configurations').map(({ id: configurationId }) => ({ configurationId }));
+  const owned = nonEmpty(configurations, 'configurations').map(({ id: configurationId, channel }) => {
+    const address = addresses[channel];
+    return { configurationId, address, addressKey: address };
+  });
   const subscriptions = await db
     .insert(noticeSubscriptions)
-    .values(owned.map((one) => ({ ...one, name: 'Watch', enabled: true })))
+    .values(owned.map(({ configurationId }) => ({ configurationId, name: 'Watch', enabled: true })))
     .returning();
   const recipients = await db
     .insert(noticeRecipients)
-    .values(owned.map((one) => ({ ...one, address: ADDRESS, addressKey: ADDRESS, language: 'en' })))
+    .values(owned.map((one) => ({ ...one, language: 'en' })))
     .returning();
   await db
     .insert(noticeSubscriptionRecipients)

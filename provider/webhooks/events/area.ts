@@ -2,8 +2,8 @@ import type { Area } from '../../database/areas/area.ts';
 import { ago } from '../../database/retention/sweep.ts';
 import { unpublishedEvents } from '../../database/storage/schema.ts';
 
-/** What could not be published for a day is given up, in seconds. */
-const KEPT = 86_400;
+/** As long as the log of deliveries: a provider that was away for days loses nothing. In seconds. */
+const KEPT = 30 * 86_400;
 
 export const area: Area = {
   sweeps: () => [
