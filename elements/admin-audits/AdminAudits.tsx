@@ -20,6 +20,7 @@ import { ListPage } from '../ui/page/ListPage.tsx';
 import { snapshot } from '../ui/page/snapshot.ts';
 import { DownloadIcon, LogIcon } from '../ui/pageIcons.tsx';
 import { saveFile } from '../ui/saveFile.ts';
+import { zoneOf } from '../ui/days.ts';
 import type { AuditsProps } from './admin-audits.element.ts';
 import { AuditGrid } from './AuditGrid.tsx';
 import { auditColumns, auditLine, type Only } from './auditList.tsx';
@@ -27,7 +28,6 @@ import { DatesDialog } from './DatesDialog.tsx';
 import { auditHeads } from './heads.ts';
 import { Figures } from './Figures.tsx';
 import { daysWords } from './words.ts';
-import { zoneOf } from '../ui/days.ts';
 
 const NONE: readonly string[] = [];
 const place = {

@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
 import { severeSeverities, type AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
 import { numbersIn } from '../i18n/perLanguage.ts';
 import type { AuditsTexts } from './words.ts';
@@ -8,11 +7,6 @@ import type { AuditsTexts } from './words.ts';
 export const Figures = observer(function Figures({ store, texts }: { store: AuditsStore; texts: AuditsTexts }) {
   const { text, lang } = texts;
   const { stats } = store;
-  const { error } = store.list;
-  // They come with the list, and do without it.
-  useEffect(() => {
-    if (error && !store.stats) void store.loadStats();
-  }, [store, error]);
   const noFigure = store.errorOf('stats') ? '–' : <span className="gh-bone" />;
   const figure = (id: 'today' | 'severe', value: number | undefined, link = false) => (
     <div className="gh-figure" part="figure">

@@ -4,7 +4,7 @@ import { groupsEndpoints } from '../../api/contract/groups.ts';
 import { AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-audits.ts';
 
 /** A log of any length: event number 0 is the newest. */
@@ -62,7 +62,7 @@ describe('<admin-audits>', () => {
   });
 
   it('keeps who, what and how severe where there is less room (AUDIT-001)', async () => {
-    const { ready, all } = mount({ width: '760px' });
+    const { ready, all, find } = mount({ width: '760px' });
     await ready();
     const heads = () =>
       all('thead th')
@@ -70,6 +70,9 @@ describe('<admin-audits>', () => {
         .map(({ textContent }) => textContent.trim());
     await waitUntil(() => heads().length === 4, 'the address leaves');
     expect(heads()).to.deep.equal(['Time', 'Who', 'Action', 'Severity']);
+    const rightOf = (one: Element | undefined) => one?.getBoundingClientRect().right;
+    expect(rightOf(find('thead tr')), 'no column is left over').to.equal(rightOf(find('table')));
+    expect(rightOf(all('thead th').at(-1))).to.equal(rightOf(find('table')));
   });
 
   it('says how long rows are kept on a phone as well, and shows figures where there is no list (AUDIT-017)', async () => {
@@ -111,6 +114,8 @@ describe('<admin-audits>', () => {
     await sendKeys({ press: 'End' });
     await waitUntil(() => element.shadowRoot?.activeElement?.getAttribute('aria-rowindex') === '8413', 'the last one');
     await waitUntil(() => find('[aria-rowindex="8413"]')?.textContent.includes('Person 8411'), 'it has come');
+    const { bottom = NaN } = find('[aria-rowindex="8413"]')?.getBoundingClientRect() ?? {};
+    expect(bottom, 'the window shows it').to.be.at.most(innerHeight);
     await sendKeys({ press: 'Home' });
     await waitUntil(() => element.shadowRoot?.activeElement?.getAttribute('aria-rowindex') === '2', 'the first one');
   });
@@ -199,10 +204,12 @@ describe('<admin-audits>', () => {
     const { ready, rows, root, store, find, says } = mount();
     await ready();
     const before = rows()[0]?.dataset['row'];
+    const { top } = rows()[0]?.getBoundingClientRect() ?? {};
     await root.context.call(groupsEndpoints.add, { body: { name: 'New' } });
     await store.countNewer();
     await waitUntil(() => says('1 new event'));
     expect(rows()[0]?.dataset['row']).to.equal(before);
+    expect(rows()[0]?.getBoundingClientRect().top, 'the rows stay where they are').to.equal(top);
     find('[part~=newer]')?.click();
     await waitUntil(() => rows()[0]?.textContent.includes('Group created'));
     expect(find('[part~=newer]')).to.equal(undefined);
@@ -219,8 +226,15 @@ describe('<admin-audits>', () => {
     button('Export CSV').click();
     await waitUntil(() => says('audits.csv is ready.'));
     expect(files).to.deep.equal(['audits.csv']);
-    control.answer('audits.export', () => refusal(500, 'ER-INTERNAL', 'tired'));
+    let answer = (_: Response): void => {};
+    const held = new Promise<Response>((done) => (answer = done));
+    control.answer('audits.export', () => held);
     button('Export CSV').click();
+    await waitUntil(() => says('Exporting…'));
+    button('Exporting').click();
+    await painted();
+    expect(says('The export failed'), 'a second press does nothing').to.equal(false);
+    answer(refusal(500, 'ER-INTERNAL', 'tired'));
     await waitUntil(() => says('The export failed. Nothing was saved.'));
     expect(files).to.have.length(1);
   });

@@ -92,7 +92,7 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
     if (!row) return;
     wanted.current = undefined;
     row.focus({ preventScroll: true });
-    row.scrollIntoView({ block: 'nearest' }); // also in the window, which the box may be taller than
+    row.scrollIntoView({ block: 'nearest' }); // also in the window, beyond which the box may reach
   });
 
   const drawn = items.map(({ index, start }, at): DrawnRow => ({

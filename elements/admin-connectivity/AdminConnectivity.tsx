@@ -8,7 +8,7 @@ import {
 } from '../../stores/admin/connectivity/ConnectivityStore.ts';
 import { WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
 import { ConfigStore } from '../../stores/session/ConfigStore.ts';
-import { isBackFromSlack, takeSlackReturn } from '../core/page/slackReturn.ts';
+import { keepSlackReturn, takeSlackReturn } from '../core/page/slackReturn.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import { connectivityArea } from '../i18n/generated/connectivity.ts';
 import { numbersIn } from '../i18n/perLanguage.ts';
@@ -50,7 +50,7 @@ export const AdminConnectivity = observer(function AdminConnectivity(props: Conn
   }, [channel, denied, phase, onPhase]);
   // A user comes back from Slack to the first tab of an element without a portal.
   const ports = root?.context.ports;
-  const isBack = ports !== undefined && channel !== undefined && channel !== 'slack' && isBackFromSlack(ports);
+  const isBack = ports !== undefined && channel !== undefined && channel !== 'slack' && keepSlackReturn(ports);
   useEffect(() => {
     if (isBack && channels.includes('slack')) onTab('slack');
     else if (isBack) takeSlackReturn(ports);

@@ -9,7 +9,7 @@ import { PageFailed, PageOutlet } from './PageOutlet.tsx';
 import { isViewed, viewedPages } from './pages.ts';
 import { wayTo } from '../core/tenants/wayTo.ts';
 import { useText } from '../core/mount/useText.ts';
-import { isBackFromSlack } from '../core/page/slackReturn.ts';
+import { keepSlackReturn } from '../core/page/slackReturn.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
 import { useLater } from '../ui/base/useLater.ts';
 import type { PortalProps } from './props.ts';
@@ -65,7 +65,7 @@ export const Portal = observer(function Portal({
   const isBack =
     root !== undefined &&
     shown !== undefined &&
-    isBackFromSlack(root.context.ports) &&
+    keepSlackReturn(root.context.ports) &&
     pages.some((one) => one.name === 'webhooks');
   const isLed = useRef(false);
   useEffect(() => {

@@ -52,7 +52,7 @@ export function useTree({ store, lines, idle, onOpen }: TreeUse) {
     focus(wanted.current);
     wanted.current = undefined;
   });
-  // When a dialog closes, what opened it may be gone, or covered for a frame too long: the focus stays in the tree.
+  // When a dialog closes, what opened it may be gone, or not yet take the focus: the focus stays in the tree.
   const opener = useRef<HTMLElement>(undefined);
   const wasIdle = useRef(idle);
   useEffect(() => {

@@ -38,10 +38,11 @@ export function leaveForSlack(
 let held: SlackReturn | undefined;
 
 /**
- * Whether a user has come back from Slack to the tab that has left. What came back leaves the address and the memory of
- * the tab at once, before the router makes an entry of the history from them.
+ * Keeps what a user comes back with from Slack to the tab that has left, until `takeSlackReturn`. It leaves the address
+ * and the memory of the tab at once, before the router makes an entry of the history of them.
+ * @returns whether something is kept
  */
-export function isBackFromSlack({ session }: Tab): boolean {
+export function keepSlackReturn({ session }: Tab): boolean {
   const query = new URLSearchParams(location.search);
   const state = query.get('state');
   if (state === null || state !== session.get(KEY)) return held !== undefined;
@@ -53,7 +54,7 @@ export function isBackFromSlack({ session }: Tab): boolean {
 
 /** Takes what came back, once. */
 export function takeSlackReturn(tab: Tab): SlackReturn | undefined {
-  if (!isBackFromSlack(tab)) return undefined;
+  if (!keepSlackReturn(tab)) return undefined;
   const taken = held;
   held = undefined;
   return taken;

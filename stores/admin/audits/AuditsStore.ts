@@ -83,6 +83,7 @@ export class AuditsStore {
   private asOf: string | undefined = undefined;
   readonly #context: StoreContext;
   readonly #actions: Actions<string>;
+  #beside: Promise<void> = Promise.resolve();
 
   constructor(context: StoreContext) {
     this.#context = context;
@@ -93,10 +94,11 @@ export class AuditsStore {
       permission: READ_AUDITS,
       sort: { id: 'createdAt', desc: true },
       pageSize: PAGE_SIZE,
-      load: (state, { signal }) => this.#loadFirst(state, signal),
-      fill: async () => {
-        await Promise.all([this.loadStats(), this.columns ? undefined : this.loadColumns()]);
+      load: (state, { signal, fresh }) => {
+        if (fresh) this.#beside = this.#loadBeside();
+        return this.#loadFirst(state, signal);
       },
+      fill: () => this.#beside,
       reset: () => this.#forget(),
     });
     makeAutoObservable<this, 'asOf'>(
@@ -179,6 +181,11 @@ export class AuditsStore {
       done: (answer) => void (file = answer),
     });
     return file;
+  }
+
+  /** Figures and columns come beside the list, and without it where it fails (AUDIT-017). */
+  async #loadBeside(): Promise<void> {
+    await Promise.all([this.loadStats(), this.columns ? undefined : this.loadColumns()]);
   }
 
   #question(state: ListState<AuditSort>): AuditFilter {
