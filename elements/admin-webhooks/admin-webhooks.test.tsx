@@ -97,7 +97,7 @@ describe('<admin-webhooks>', () => {
   });
 
   it('says in its own words why an address is refused (CONN-021)', async () => {
-    const { field, check, button, inDialog, says, control } = mount();
+    const { field, check, button, inDialog, dialog, says, control } = mount();
     await waitUntil(() => says('No webhooks yet'));
     button('New webhook').click();
     await waitUntil(() => field('url') && says('User invited'), 'the form is there');
@@ -113,6 +113,7 @@ describe('<admin-webhooks>', () => {
     inDialog('Create webhook').click();
     await waitUntil(() => says('Must not lead into a private or reserved network'));
     expect(says('url: must')).to.equal(false);
+    expect(dialog()?.textContent.split('Must not lead').length, 'once, at its field').to.equal(2);
   });
 
   it('sends what failed on some days again, and says when nothing did (CONN-019)', async () => {
