@@ -107,6 +107,7 @@ export { API_TOKEN_DESCRIPTION_LENGTH, API_TOKEN_MINUTES, apiTokenTypes } from '
 export { accessTypes } from './applications.ts';
 export { auditColumns, auditsMetadata } from './auditColumns.ts';
 export { auditCatalogue, auditSeverities, severeSeverities } from './auditCatalogue.ts';
+export { auditTextIn } from './auditTexts.ts';
 export { AUDIT_PAGE_LIMIT, AUDIT_COUNT_LIMIT, auditColumnTypes, auditSorts } from './audits.ts';
 export { captchaKinds, PROOF_OF_WORK } from './captcha.ts';
 export { authStrategies, machineAuthStrategies, mfaEnforcements, secondaryAuthStrategies } from './configuration.ts';

@@ -23,7 +23,7 @@ import { saveFile } from '../ui/saveFile.ts';
 import { zoneOf } from '../ui/days.ts';
 import type { AuditsProps } from './admin-audits.element.ts';
 import { AuditGrid } from './AuditGrid.tsx';
-import { auditColumns, auditLine, type Only } from './auditList.tsx';
+import { auditColumns, auditLine, exportColumns, type Only } from './auditList.tsx';
 import { DatesDialog } from './DatesDialog.tsx';
 import { auditHeads } from './heads.ts';
 import { Figures } from './Figures.tsx';
@@ -50,6 +50,7 @@ export const AdminAudits = observer(function AdminAudits(props: AuditsProps) {
   const texts = useFormat(auditsArea);
   const { text, format, lang } = texts;
   const { toasts } = useKit();
+  useEffect(() => store?.tellIn(lang), [store, lang]); // before the list is asked for
   const { phase, page } = useListPage(props, list, place);
   const [asksDates, setAsksDates] = useState(false);
   const metadata = store?.columns;
@@ -67,9 +68,7 @@ export const AdminAudits = observer(function AdminAudits(props: AuditsProps) {
 
   const exportFile = async () => {
     if (!store) return;
-    const file = await store.exportCsv([
-      ...(store.columns ?? columns.map(({ id, header }) => ({ name: id, displayName: header }))),
-    ]);
+    const file = await store.exportCsv(exportColumns(texts, store.columns));
     if (!file) return toasts.show({ tone: 'error', text: text('audits.exportFailed') });
     if (onExported(EXPORT_NAME, file.size)) saveFile(file, EXPORT_NAME);
     toasts.show({ tone: 'success', text: format('audits.exported', { name: EXPORT_NAME }) });

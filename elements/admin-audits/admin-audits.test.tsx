@@ -239,6 +239,19 @@ describe('<admin-audits>', () => {
     expect(files).to.have.length(1);
   });
 
+  it('is in the language of the page, and so is its file (AUDIT-020)', async () => {
+    const { ready, element, says, button, control } = mount();
+    await ready();
+    expect(says('Profile changed')).to.equal(true);
+    element.lang = 'de';
+    await waitUntil(() => says('Profil geändert') && !says('Profile changed'), 'the events are told anew');
+    element.addEventListener('audits-exported', (event) => event.preventDefault());
+    button('CSV exportieren').click();
+    await waitUntil(() => control.requestsTo('audits.export').length > 0);
+    const [request] = control.requestsTo('audits.export');
+    expect(JSON.stringify(request?.body)).to.contain('"displayName":"IP-Adresse"');
+  });
+
   it('sends nothing without the permission (PORTAL-019)', async () => {
     const { keep, ready, says, control } = mount();
     await ready();

@@ -110,6 +110,10 @@ function valueOf(row: AuditRow, { name, type }: AuditColumn, texts: AuditsTexts)
   );
 }
 
+/** The columns of the file of an export, named in the language of the page. */
+export const exportColumns = (texts: AuditsTexts, metadata: readonly AuditColumn[] = usual) =>
+  metadata.map((column) => ({ name: column.name, displayName: headOf(column, texts) }));
+
 /** The columns of the log, as the provider's metadata names them (AUDIT-001, AUDIT-004). */
 export const auditColumns = (
   texts: AuditsTexts,

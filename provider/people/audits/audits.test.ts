@@ -102,6 +102,30 @@ describe('the audit log', () => {
     );
   });
 
+  it('AUDIT-013 AUDIT-020 says what happened in the language that is asked for, finds it so, and exports it so', async () => {
+    running.clock.forward(60);
+    const from = new Date(running.clock.read()).toISOString();
+    await write({ event: 'admin.user.removed' });
+    const texts = [
+      ['de-AT,de;q=0.9,en;q=0.8', 'Person entfernt', 'person ENTFERNT'],
+      ['ar', 'تمت إزالة شخص', 'إزالة'],
+      ['fr', 'Person removed', 'person removed'],
+    ] as const;
+    for (const [language, text, filter] of texts) {
+      const headers = { 'accept-language': language };
+      const query = new URLSearchParams({ from, filter });
+      const list = await ada.get(`${LIST}?offset=0&count=20&${query}`, { headers });
+      const { data }: AuditPage = JSON.parse(list.text);
+      assert.deepEqual(
+        data.map(({ description }) => description),
+        [text],
+      );
+      const body = { properties: [{ name: 'description', displayName: '?' }] };
+      const file = await ada.call('POST', `${EXPORT}?outputFileName=a.csv&${query}`, { headers, body });
+      assert.equal(file.text.trimEnd().split('\r\n').at(-1), text);
+    }
+  });
+
   it('AUDIT-013 finds by text, column, severity and range, and takes signs of patterns as letters', async () => {
     running.clock.forward(60);
     const first = new Date(running.clock.read());

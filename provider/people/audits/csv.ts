@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { SQL } from 'drizzle-orm';
 import type { AuditColumn, AuditRow } from 'gatehouse-contract/contract.js';
 import type { Reader } from '../../ground/database.ts';
-import { presentRows } from './presenter.ts';
+import { presentRows, type Viewing } from './presenter.ts';
 import type { AuditRecord } from '../../ground/audit/catalogue.ts';
 import { readAfter, type Direction } from './storage.ts';
 
@@ -21,13 +21,10 @@ const fieldOf = (row: AuditRow, name: string): string => {
 const lines = (records: readonly string[][], bom: boolean): string =>
   stringify([...records], { bom, record_delimiter: 'windows', escape_formulas: true });
 
-export interface Exported {
-  readonly tenantId: string;
-  readonly vendorId: string;
+export interface Exported extends Viewing {
   readonly where: SQL | undefined;
   readonly direction: Direction;
   readonly columns: readonly Pick<AuditColumn, 'name' | 'displayName'>[];
-  readonly now: Date;
 }
 
 /**
@@ -36,7 +33,7 @@ export interface Exported {
  */
 export function csvOf(
   db: Reader,
-  { tenantId, vendorId, where, direction, columns, now }: Exported,
+  { where, direction, columns, ...viewing }: Exported,
   failed: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -50,7 +47,7 @@ export function csvOf(
           const rows = await readAfter(db, where, { last, limit: BATCH, direction });
           last = rows.at(-1);
           if (rows.length > 0) {
-            const shown = await presentRows(db, rows, { tenantId, vendorId, now });
+            const shown = await presentRows(db, rows, viewing);
             const records = shown.map((row) => columns.map(({ name }) => fieldOf(row, name)));
             controller.enqueue(encoder.encode(lines(records, false)));
           }

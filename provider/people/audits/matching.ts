@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, ilike, inArray, lt, lte, notInArray, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { auditCatalogue, type AuditEntry, type AuditSeverity } from 'gatehouse-contract/contract.js';
+import { auditCatalogue, auditTextIn, type AuditEntry, type AuditSeverity } from 'gatehouse-contract/contract.js';
 import { auditEvents } from '../../database/storage/schema.ts';
 import { literal } from '../users/matching.ts';
 
@@ -30,17 +30,24 @@ const QUIET = eventsWhere(({ isQuiet }) => isQuiet === true);
 const holds = (column: PgColumn, text: string | undefined): SQL | undefined =>
   text?.trim() ? ilike(column, `%${literal(text.trim())}%`) : undefined;
 
-/** The events whose name or text holds a text. */
-function named(text: string): string[] {
-  const wanted = text.trim().toLowerCase();
-  return eventsWhere((entry, name) => name.toLowerCase().includes(wanted) || entry.text.toLowerCase().includes(wanted));
+/** The events whose name or text, in English or in `language`, holds a text. */
+function named(text: string, language: string): string[] {
+  const wanted = text.trim().toLocaleLowerCase(language);
+  return eventsWhere((entry, name) =>
+    [name, entry.text, auditTextIn(name, language) ?? ''].some((one) =>
+      one.toLocaleLowerCase(language).includes(wanted),
+    ),
+  );
 }
 
 const isOne = (events: readonly string[] | undefined): SQL | undefined =>
   events && inArray(auditEvents.event, [...events]);
 
-/** The events that a tenant sees, as far as they match. Those of other tenants are never among them. */
-export const conditions = (tenantId: string, match: AuditMatch): SQL | undefined =>
+/**
+ * The events that a tenant sees, as far as they match. Those of other tenants are never among them. Texts are looked for
+ * as they are in `language`.
+ */
+export const conditions = (tenantId: string, match: AuditMatch, language = 'en'): SQL | undefined =>
   and(
     eq(auditEvents.tenantId, tenantId),
     notInArray(auditEvents.event, QUIET),
@@ -51,14 +58,14 @@ export const conditions = (tenantId: string, match: AuditMatch): SQL | undefined
     holds(auditEvents.actorName, match.user),
     holds(auditEvents.actorEmail, match.email),
     holds(auditEvents.ipAddress, match.ip),
-    match.action?.trim() ? isOne(named(match.action)) : undefined,
+    match.action?.trim() ? isOne(named(match.action, language)) : undefined,
     match.severity && isOne(eventsWhere(({ severity }) => match.severity?.includes(severity) === true)),
     match.filter?.trim()
       ? or(
           holds(auditEvents.actorName, match.filter),
           holds(auditEvents.actorEmail, match.filter),
           holds(auditEvents.ipAddress, match.filter),
-          isOne(named(match.filter)),
+          isOne(named(match.filter, language)),
         )
       : undefined,
   );

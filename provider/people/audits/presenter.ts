@@ -1,4 +1,4 @@
-import type { AuditRow } from 'gatehouse-contract/contract.js';
+import { auditTextIn, type AuditRow } from 'gatehouse-contract/contract.js';
 import { detailsOf, entryOf, type AuditRecord } from '../../ground/audit/catalogue.ts';
 import type { Reader } from '../../ground/database.ts';
 import { listTenantUsers } from '../users/storage.ts';
@@ -26,11 +26,19 @@ async function namesOf(
   return new Map(people.map(({ user: { id, name, email } }) => [id, { name, email }]));
 }
 
+export interface Viewing {
+  readonly tenantId: string;
+  readonly vendorId: string;
+  /** What events say is in this language. */
+  readonly language: string;
+  readonly now: Date;
+}
+
 /** Events as they leave the provider (AUDIT-003): an allow-list of fields, and of details by event. */
 export async function presentRows(
   db: Reader,
   rows: readonly AuditRecord[],
-  { tenantId, vendorId, now }: { tenantId: string; vendorId: string; now: Date },
+  { tenantId, vendorId, language, now }: Viewing,
 ): Promise<AuditRow[]> {
   const names = await namesOf(db, { tenantId, rows, now });
   return rows.map((row) => {
@@ -46,7 +54,7 @@ export async function presentRows(
       ip: row.ipAddress ?? '',
       json: detailsOf(row),
       action: event,
-      description: entry?.text ?? '',
+      description: auditTextIn(event, language) ?? entry?.text ?? '',
       resource: subject?.name || subject?.email || (subjectId ?? ''),
       time: instant,
       user,

@@ -11,6 +11,7 @@ import { instant, oneOf, text, wholeNumber } from '../../http/pipeline/fields.ts
 import { Reply } from '../../http/pipeline/reply.ts';
 import { callerRead, everyCaller, type RouteTable } from '../../http/pipeline/route.ts';
 import { callerWrite } from '../../http/pipeline/writeRoute.ts';
+import { languageOf } from '../../messages/mail/language.ts';
 import { csvOf } from './csv.ts';
 import { conditions } from './matching.ts';
 import { presentRows } from './presenter.ts';
@@ -61,12 +62,13 @@ export const auditsRoutes = {
       count: wholeNumber(1, AUDIT_PAGE_LIMIT),
       paginationMode: v.optional(oneOf(['virtual'])),
     }),
-    async handle({ db, services: { clientId: vendorId }, query, now }, { tenantId }) {
+    async handle({ db, services: { clientId: vendorId }, request, query, now }, { tenantId }) {
       const { offset, count: limit, sortDirection: direction = 'desc', ...match } = query;
-      const where = conditions(tenantId, match);
+      const language = languageOf(request);
+      const where = conditions(tenantId, match, language);
       const rows = await readPage(db, where, { offset, limit, direction });
       const { total, totalIsMore } = await countRows(db, where);
-      const data = await presentRows(db, rows, { tenantId, vendorId, now });
+      const data = await presentRows(db, rows, { tenantId, vendorId, language, now });
       return { data, total, ...(totalIsMore && { totalIsMore }) };
     },
   }),
@@ -90,13 +92,14 @@ export const auditsRoutes = {
       outputFileName: v.pipe(text(100), v.regex(/^[\w-][\w.-]*$/, 'must be a file name of letters, digits, - and _')),
     }),
     body: v.object({ properties: v.pipe(v.array(knownColumn), v.minLength(1, 'must name a column'), v.maxLength(50)) }),
-    prepare: async ({ db, services: { clientId: vendorId, recorder }, query, body, now }, { tenantId }) => {
+    prepare: async ({ db, services: { clientId: vendorId, recorder }, request, query, body, now }, { tenantId }) => {
       const { sortDirection: direction = 'desc', ...match } = query;
       // A file has the whole of the list, whatever page is on screen.
       // What happens while the file is on its way is not in it: its own line neither.
       const asOf = match.asOf && match.asOf < now ? match.asOf : now;
-      const where = conditions(tenantId, { ...match, asOf });
-      const exported = { tenantId, vendorId, where, direction, columns: body.properties, now };
+      const language = languageOf(request);
+      const where = conditions(tenantId, { ...match, asOf }, language);
+      const exported = { tenantId, vendorId, language, where, direction, columns: body.properties, now };
       return () => csvOf(db, exported, (error) => recorder.accident(error));
     },
     async write({ query }, _principal, open) {

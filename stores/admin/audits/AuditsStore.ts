@@ -79,6 +79,8 @@ export class AuditsStore {
   newer = 0;
   /** There are more than `list.totalItems`, which stops at 100,000. */
   totalIsMore = false;
+  /** What events say is asked for in this language; the browser's where it is undefined. */
+  private language: string | undefined = undefined;
   /** The newest event of the list: what comes later does not move its pages. */
   private asOf: string | undefined = undefined;
   readonly #context: StoreContext;
@@ -101,11 +103,18 @@ export class AuditsStore {
       fill: () => this.#beside,
       reset: () => this.#forget(),
     });
-    makeAutoObservable<this, 'asOf'>(
+    makeAutoObservable<this, 'asOf' | 'language'>(
       this,
-      { list: false, window: false, stats: observableRef, columns: observableRef, asOf: false },
+      { list: false, window: false, stats: observableRef, columns: observableRef, asOf: false, language: false },
       { autoBind: true, deep: false },
     );
+  }
+
+  /** Has events in a language: a tag such as `de`. A list that is there is loaded anew. */
+  tellIn(language: string): void {
+    if (this.language === language) return;
+    this.language = language;
+    if (this.asOf !== undefined) void this.list.load();
   }
 
   // The names of the specification (AUDIT-006).
@@ -162,7 +171,7 @@ export class AuditsStore {
     const { asOf: newerThan } = this;
     if (newerThan === undefined) return false;
     const query = { ...this.#question(this.list.state), newerThan, offset: 0, count: 1 };
-    return this.#actions.run('newer', () => this.#context.call(auditsEndpoints.list, { query }), {
+    return this.#actions.run('newer', () => this.#context.call(auditsEndpoints.list, { query }, this.#options()), {
       done: ({ total }) => void (this.newer = this.asOf === newerThan ? total : 0),
     });
   }
@@ -176,16 +185,24 @@ export class AuditsStore {
     const { state } = this.list;
     const query = { ...this.#question(state), ...orderOf(state), outputFileName: EXPORT_NAME };
     const body = { properties: columns.map(({ name, displayName }) => ({ name, displayName })) };
-    await this.#actions.run('export', () => this.#context.call(auditsEndpoints.export, { query, body }), {
-      single: true,
-      done: (answer) => void (file = answer),
-    });
+    await this.#actions.run(
+      'export',
+      () => this.#context.call(auditsEndpoints.export, { query, body }, this.#options()),
+      {
+        single: true,
+        done: (answer) => void (file = answer),
+      },
+    );
     return file;
   }
 
   /** Figures and columns come beside the list, and without it where it fails (AUDIT-017). */
   async #loadBeside(): Promise<void> {
     await Promise.all([this.loadStats(), this.columns ? undefined : this.loadColumns()]);
+  }
+
+  #options() {
+    return this.language === undefined ? {} : { language: this.language };
   }
 
   #question(state: ListState<AuditSort>): AuditFilter {
@@ -195,12 +212,14 @@ export class AuditsStore {
   async #loadFirst(state: ListState<AuditSort>, signal: AbortSignal) {
     const question = { ...this.#question(state), ...orderOf(state) };
     const { call } = this.#context;
-    const first = await call(auditsEndpoints.list, { query: { ...question, offset: 0, count: PAGE_SIZE } }, { signal });
+    const options = this.#options();
+    const query = { ...question, offset: 0, count: PAGE_SIZE };
+    const first = await call(auditsEndpoints.list, { query }, { ...options, signal });
     const newest = question.sortDirection === 'desc' ? first.data[0]?.createdAt : undefined;
     const pinned = { ...question, ...(newest && { asOf: newest }) };
     this.#begin(first, newest, async (page) => {
       const query = { ...pinned, offset: page * PAGE_SIZE, count: PAGE_SIZE };
-      return (await call(auditsEndpoints.list, { query })).data;
+      return (await call(auditsEndpoints.list, { query }, options)).data;
     });
     return { rows: first.data, totalItems: first.total };
   }

@@ -137,6 +137,22 @@ describe('AuditsStore', () => {
     stop();
   });
 
+  it('asks in the language of the page, and anew when that changes', async () => {
+    const { audits, stop } = await open();
+    audits.tellIn('de');
+    await audits.load();
+    const first = () => audits.logs[0]?.description;
+    assert.equal(first(), 'Angemeldet');
+    await audits.window.need(40, 59);
+    assert.equal(audits.window.rowAt(45)?.description, audits.window.rowAt(5)?.description, 'each page of the list');
+    const file = await audits.exportCsv([{ name: 'description', displayName: 'Was' }]);
+    assert.match((await file?.text()) ?? '', /\r\nAngemeldet\r\n/);
+    audits.tellIn('en');
+    await audits.list.load();
+    assert.deepEqual([first(), audits.logs[1]?.description], ['Audit log exported', 'Signed in']);
+    stop();
+  });
+
   it('forgets all of it with the user (STO-12)', async () => {
     const { root, audits, stop } = await open();
     await audits.load();

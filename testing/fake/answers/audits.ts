@@ -1,4 +1,5 @@
 import { auditColumns } from '../../../api/contract/auditColumns.ts';
+import { auditTextIn } from '../../../api/contract/auditTexts.ts';
 import { auditSeverities, severeSeverities, type AuditSeverity } from '../../../api/contract/auditCatalogue.ts';
 import { AUDIT_PAGE_LIMIT, auditSorts, type AuditRow } from '../../../api/contract/audits.ts';
 import { READ_AUDITS } from '../../../api/contract/permissions.ts';
@@ -41,17 +42,25 @@ const matching = {
   sortBy: optional(oneOf(auditSorts)),
   sortDirection: optional(oneOf(['asc', 'desc'])),
 };
+type Here = Pick<FakeCall, 'world' | 'headers'>;
 type Match = ReturnType<typeof readMatch>;
 const readMatch = ({ query }: Pick<FakeCall, 'query'>) => readFields(matching, query);
 
 const holds = (value: string, wanted: string | undefined): boolean =>
   !wanted?.trim() || value.toLowerCase().includes(wanted.trim().toLowerCase());
 
+/** The events of the caller's tenant, in the language that is asked for. */
+function told({ world, headers }: Here, { tenantId }: Pick<Caller, 'tenantId'>): AuditRow[] {
+  const [language = ''] = (headers.get('accept-language') ?? '').split(/[-,;]/);
+  return world.audits
+    .filter((row) => row.tenantId === tenantId)
+    .map((row) => ({ ...row, description: auditTextIn(row.action, language) ?? row.description }));
+}
+
 /** The events of a tenant that match, in the order that is asked for. */
-function found({ world }: Pick<FakeCall, 'world'>, { tenantId }: Pick<Caller, 'tenantId'>, match: Match): AuditRow[] {
-  const rows = world.audits.filter(
+function found(call: Here, caller: Pick<Caller, 'tenantId'>, match: Match): AuditRow[] {
+  const rows = told(call, caller).filter(
     (row) =>
-      row.tenantId === tenantId &&
       holds(row.user, match.user) &&
       holds(row.email, match.email) &&
       holds(`${row.action} ${row.description}`, match.action) &&
