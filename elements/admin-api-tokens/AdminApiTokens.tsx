@@ -43,7 +43,7 @@ export const AdminApiTokens = observer(function AdminApiTokens(props: ApiTokensP
   const roles = tokens?.choices.all;
   // Names of roles come after the rows: then the cells are drawn again.
   const known = useMemo<Known>(
-    () => ({ now, namesOf: (ids) => ids.map((id) => roles?.find((one) => one.id === id)?.name ?? id) }),
+    () => ({ now, namesOf: (ids) => roles && ids.map((id) => roles.find((one) => one.id === id)?.name ?? id) }),
     [now, roles],
   );
   const columns = useMemo(() => tokensColumns(texts, known), [texts, known]);

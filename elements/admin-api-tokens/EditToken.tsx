@@ -38,7 +38,6 @@ export function EditToken({ tokens, texts, token, onChange, onClose }: EditToken
       initial={{ description, roleIds }}
       rules={{
         description: (value) => descriptionFault(value, texts),
-        roleIds: (ids) => (ids.length > 0 ? undefined : text('apiTokens.rolesMissing')),
       }}
       onSubmit={save}
       onClose={onClose}
@@ -57,7 +56,6 @@ export function EditToken({ tokens, texts, token, onChange, onClose }: EditToken
             texts={texts}
             held={roleIds}
             chosen={form.values.roleIds}
-            error={form.error('roleIds')}
             onChoose={(ids) => form.set('roleIds', ids)}
           />
         </>

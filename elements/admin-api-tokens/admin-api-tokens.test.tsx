@@ -67,14 +67,14 @@ describe('<admin-api-tokens>', () => {
     expect(changes).to.deep.equal(['created']);
   });
 
-  it('names what is wrong: no description, no role, days out of range (TOKENS-004)', async () => {
+  it('names what is wrong: no description, days out of range (TOKENS-004)', async () => {
     const { openNew, button, field, inDialog, says, control } = mount();
     await openNew();
     button('Other').click();
     await waitUntil(() => field('days'));
     type(field('days'), '400');
     inDialog('Create token').click();
-    await waitUntil(() => says('Enter what the token is for.') && says('Choose at least one role.'));
+    await waitUntil(() => says('Enter what the token is for.'));
     expect(says('Enter 1 to 365 days, or choose Never.')).to.equal(true);
     expect(
       control.requestsTo('tenantApiTokens.add').concat(control.requestsTo('tenantAccessTokens.add')),
@@ -91,6 +91,44 @@ describe('<admin-api-tokens>', () => {
     inDialog('Create token').click();
     await waitUntil(() => says('API tokens of this kind are switched off'));
     expect(field('description')?.value).to.equal('Night run');
+  });
+
+  it('makes a token without a role, and says what that means (TOKENS-006)', async () => {
+    const { openNew, field, check, inDialog, says, control } = mount();
+    await openNew();
+    type(field('description'), 'Later');
+    expect(says('Without a role, the token can do nothing yet.')).to.equal(true);
+    check('Viewer');
+    await waitUntil(() => says('The token can do what these roles can.'));
+    check('Viewer');
+    inDialog('Create token').click();
+    await waitUntil(() => says('Copy the secret now'));
+    const [request] = [...control.requestsTo('tenantApiTokens.add'), ...control.requestsTo('tenantAccessTokens.add')];
+    expect(JSON.stringify(request?.body)).to.contain('"roleIds":[]');
+  });
+
+  it('counts roles until their names are known (TOKENS-011)', async () => {
+    let answer = (_: Response): void => {};
+    const held = new Promise<Response>((done) => (answer = done));
+    const { ready, row, store } = mount({ answers: { 'roles.list': () => held } });
+    await ready();
+    const [first] = store.tenant.list.rows.filter(({ roleIds = [] }) => roleIds.length > 0);
+    const text = () => row(first?.description ?? '')?.textContent ?? '';
+    expect(text()).to.match(/\d roles?/);
+    expect(text()).not.to.contain(first?.roleIds?.[0] ?? '?');
+    answer(Response.json([{ id: first?.roleIds?.[0], key: 'x', name: 'Night watch', permissions: [] }]));
+    await waitUntil(() => text().includes('Night watch'));
+  });
+
+  it('shows who made a token and when beside the portal of a desk (TOKENS-011)', async () => {
+    const { ready, all } = mount({ width: '908px' });
+    await ready();
+    const heads = () =>
+      all('thead th')
+        .filter((head) => getComputedStyle(head).display !== 'none')
+        .map(({ textContent }) => textContent.trim());
+    await waitUntil(() => !heads().includes('Last used'));
+    for (const head of ['Token', 'Roles', 'Made by', 'Created', 'Ends']) expect(heads()).to.include(head);
   });
 
   it('deletes a token after a question', async () => {

@@ -26,8 +26,8 @@ function Named({ token: { description, clientId, id } }: { token: ApiToken }) {
 export interface Known {
   /** Epoch milliseconds. */
   now: number;
-  /** The names of roles; an id where one is not known. */
-  namesOf: (ids: readonly string[]) => readonly string[];
+  /** The names of roles, an id where one is not known; undefined while none is. */
+  namesOf: (ids: readonly string[]) => readonly string[] | undefined;
 }
 
 const makerOf = ({ createdByName, madeByFormerMember }: ApiToken, { text }: ApiTokensTexts): string =>
@@ -42,12 +42,11 @@ function endOf({ expires }: ApiToken, { text, lang }: ApiTokensTexts, now: numbe
 
 export function tokensColumns(texts: ApiTokensTexts, { now, namesOf }: Known): Column<ApiToken>[] {
   const { text, format, lang } = texts;
-  const roles = ({ roleIds = [] }: ApiToken, limit: number) =>
-    roleIds.length > 0 ? (
-      <Tags items={namesOf(roleIds)} limit={limit} />
-    ) : (
-      <span className="gh-quiet">{text('apiTokens.noRoles')}</span>
-    );
+  const roles = ({ roleIds = [] }: ApiToken, limit: number) => {
+    const names = namesOf(roleIds);
+    if (names && names.length > 0) return <Tags items={names} limit={limit} />;
+    return <span className="gh-quiet">{format('apiTokens.roleCount', { count: roleIds.length })}</span>;
+  };
   return [
     {
       id: 'token',
@@ -72,7 +71,7 @@ export function tokensColumns(texts: ApiTokensTexts, { now, namesOf }: Known): C
       id: 'createdBy',
       header: text('apiTokens.column.createdBy'),
       width: 'l',
-      leaves: 3,
+      leaves: 2,
       sortable: true,
       cell: (token) => (
         <span className={token.madeByFormerMember ? 'gh-quiet' : 'gh-clip'}>
@@ -84,7 +83,7 @@ export function tokensColumns(texts: ApiTokensTexts, { now, namesOf }: Known): C
       id: 'createdAt',
       header: text('apiTokens.column.createdAt'),
       width: 'date',
-      leaves: 3,
+      leaves: 2,
       sortable: true,
       descFirst: true,
       order: 'time',
@@ -94,7 +93,7 @@ export function tokensColumns(texts: ApiTokensTexts, { now, namesOf }: Known): C
       id: 'lastUsedAt',
       header: text('apiTokens.column.lastUsedAt'),
       width: 'date',
-      leaves: 2,
+      leaves: 3,
       sortable: true,
       descFirst: true,
       order: 'time',
@@ -132,7 +131,7 @@ export function tokensColumns(texts: ApiTokensTexts, { now, namesOf }: Known): C
 
 /** How a token looks where there is little room, and what its detail says. */
 export const tokensLine = (texts: ApiTokensTexts, { now, namesOf }: Known): RowLine<ApiToken> => {
-  const { text } = texts;
+  const { text, format } = texts;
   return {
     text: ({ clientId, id }) => clientId ?? id,
     status: (token) => {
@@ -140,9 +139,9 @@ export const tokensLine = (texts: ApiTokensTexts, { now, namesOf }: Known): RowL
       return tone && { tone, text: endOf(token, texts, now) };
     },
     field: ({ roleIds = [] }) => {
-      const [first, ...others] = namesOf(roleIds);
+      const [first, ...others] = namesOf(roleIds) ?? [];
       return first === undefined
-        ? text('apiTokens.noRoles')
+        ? format('apiTokens.roleCount', { count: roleIds.length })
         : `${first}${others.length > 0 ? ` +${others.length}` : ''}`;
     },
     facts: ({ id, clientId, type }) => [

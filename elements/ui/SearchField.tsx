@@ -24,6 +24,7 @@ export function SearchField({ label, clearLabel, value, onChange, onClear }: Sea
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
+        maxLength={200} // as long as a provider takes one
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

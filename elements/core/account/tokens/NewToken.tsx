@@ -59,7 +59,6 @@ export function NewToken({ tokens, texts, personal = false, onMade, onClose }: N
       initial={{ description: '', type: first, roleIds: NONE, ends: USUAL_END, days: '' }}
       rules={{
         description: (description) => descriptionFault(description, texts),
-        roleIds: (ids) => (personal || ids.length > 0 ? undefined : text('apiTokens.rolesMissing')),
         days: (_, values) => daysFault(values, texts),
       }}
       onSubmit={create}
@@ -93,7 +92,6 @@ export function NewToken({ tokens, texts, personal = false, onMade, onClose }: N
               texts={texts}
               held={NONE}
               chosen={form.values.roleIds}
-              error={form.error('roleIds')}
               onChoose={(ids) => form.set('roleIds', ids)}
             />
           )}

@@ -12,12 +12,11 @@ interface Props {
   /** What the token has already: it may stay. */
   held: readonly string[];
   chosen: readonly string[];
-  error: string | undefined;
   onChoose: (ids: readonly string[]) => void;
 }
 
-/** The roles of a token. Those that the user cannot hand out say why (TOKENS-006). */
-export const TokenRoles = observer(function TokenRoles({ choices, texts, held, chosen, error, onChoose }: Props) {
+/** The roles of a token. It may have none (TOKENS-006). Those that the user cannot hand out say why. */
+export const TokenRoles = observer(function TokenRoles({ choices, texts, held, chosen, onChoose }: Props) {
   const { text } = texts;
   const common = useCommon();
   const { all, failed } = choices;
@@ -42,17 +41,17 @@ export const TokenRoles = observer(function TokenRoles({ choices, texts, held, c
   return (
     <div className="gh-stack gh-stack--tight">
       <OptionChecks
-        required
         label={text('apiTokens.roles')}
         items={all.map(item)}
         chosen={chosen}
-        error={error}
         // Always the same order, so that what is chosen and taken back is no change.
         onCheck={(id, on) =>
           onChoose(all.map((role) => role.id).filter((one) => (one === id ? on : chosen.includes(one))))
         }
       />
-      <p className="gh-message">{text('apiTokens.rolesHelp')}</p>
+      <p className="gh-message" role="status">
+        {text(chosen.length > 0 ? 'apiTokens.rolesHelp' : 'apiTokens.rolesNone')}
+      </p>
     </div>
   );
 });
