@@ -23,7 +23,7 @@ import type { WebhooksProps } from './admin-webhooks.element.ts';
 import type { Asked } from './WebhookDialogs.tsx';
 import webhooksCss from './webhooks.css';
 import { webhooksColumns, webhooksLine } from './webhooksList.tsx';
-import { failureWords, refusalIn, sinceWords } from './words.ts';
+import { refusalIn, sinceWords } from './words.ts';
 
 /** One file: who opens a webhook sees its deliveries, and often goes on to a dialog. */
 const loadDialogs = () => import('./WebhookDialogs.tsx');
@@ -68,19 +68,6 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
   const mayDelete = store?.mayDelete === true;
   useLost(asked !== undefined && asked.ask !== 'secret' && !(asked.ask === 'delete' ? mayDelete : mayWrite), close);
 
-  const test = async ({ _id, url, displayName: name }: WebhookConfiguration) => {
-    const trial = await store?.test({ url }, _id);
-    if (trial?.ok) {
-      const { statusCode: status, took } = trial;
-      return toasts.show({ tone: 'success', text: format('webhooks.testDone', { name, status, took }) });
-    }
-    const reason = !trial
-      ? (refusalIn(store?.testError, texts).message ?? '')
-      : trial.statusCode > 0
-        ? format('webhooks.testAnswered', { status: trial.statusCode })
-        : failureWords(trial.failure, texts, String(trial.body ?? ''));
-    return toasts.show({ tone: 'error', text: format('webhooks.testFailed', { name, reason }) });
-  };
   const turn = async ({ _id, displayName: name }: WebhookConfiguration, on: boolean) => {
     if (await store?.setActive(_id, on)) {
       onChange(_id, 'switched');
@@ -98,7 +85,12 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
             icon: PencilIcon,
             onAction: () => setAsked({ ask: 'edit', webhook }),
           },
-          { id: 'test', label: text('webhooks.test'), icon: RefreshIcon, onAction: () => void test(webhook) },
+          {
+            id: 'test',
+            label: text('webhooks.testOpen'),
+            icon: RefreshIcon,
+            onAction: () => setAsked({ ask: 'test', webhook }),
+          },
           {
             id: 'turn',
             label: text(webhook.isActive ? 'webhooks.turnOff' : 'webhooks.turnOn'),

@@ -49,13 +49,14 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
     const timer = setInterval(() => document.hidden || void deliveries.look(), EVERY);
     return () => clearInterval(timer);
   }, [isMoving, deliveries]);
-  // Turned off, what waits is skipped.
-  const isActive = store.find(webhookId)?.isActive;
-  const wasActive = useRef(isActive);
+  // Turned off, what waits is skipped; a test is one more.
+  const { isActive, invocations } = store.find(webhookId) ?? {};
+  const known = `${isActive} ${invocations}`;
+  const wasKnown = useRef(known);
   useEffect(() => {
-    if (wasActive.current !== isActive) void list.again();
-    wasActive.current = isActive;
-  }, [isActive, list]);
+    if (wasKnown.current !== known) void list.again();
+    wasKnown.current = known;
+  }, [known, list]);
   const [asks, setAsks] = useState(false);
   const [chosen = 'all'] = list.filters['state'] ?? [];
   const turn = (by: 1 | -1) => void list.setPage(list.page + by);

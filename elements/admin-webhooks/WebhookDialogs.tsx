@@ -4,6 +4,7 @@ import { SecretDialog } from '../core/page/SecretDialog.tsx';
 import { useKit } from '../ui/base/kit.ts';
 import { ConfirmDialog } from '../ui/form/dialogs.tsx';
 import type { WebhookEvent } from './admin-webhooks.element.ts';
+import { TestDialog } from './TestDialog.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 import { refusalIn, type WebhooksTexts } from './words.ts';
 
@@ -12,7 +13,7 @@ export { DeliveryLog } from './DeliveryLog.tsx';
 /** The open dialog. A new secret is nowhere else. */
 export type Asked =
   | { readonly ask: 'new' }
-  | { readonly ask: 'edit' | 'delete'; readonly webhook: WebhookConfiguration }
+  | { readonly ask: 'edit' | 'test' | 'delete'; readonly webhook: WebhookConfiguration }
   | { readonly ask: 'secret'; readonly name: string; readonly secret: string };
 
 interface Props {
@@ -44,6 +45,8 @@ export function WebhookDialogs({ asked, onAsk, ...props }: Props) {
           onClose={onClose}
         />
       );
+    case 'test':
+      return <TestDialog {...props} webhook={asked.webhook} />;
     case 'delete':
       return <DeleteWebhook {...props} webhook={asked.webhook} />;
   }

@@ -2,14 +2,16 @@ import { expect } from '@open-wc/testing';
 import { groupsEndpoints } from '../../api/contract/groups.ts';
 import { webhooksEndpoints } from '../../api/contract/webhooks.ts';
 import { WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
+import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
 import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-webhooks.ts';
 
 const NAME = 'Warehouse events';
 
-function type(input: HTMLInputElement | undefined, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+function type(input: HTMLInputElement | HTMLTextAreaElement | undefined, text: string): void {
+  const { prototype } = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text);
   input?.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
@@ -39,11 +41,18 @@ function mount(scene: PageScene = {}) {
     await page.root.use(WebhooksStore).list.load();
     await waitUntil(() => page.row(NAME), 'the webhook is there');
   };
+  const openTest = async (): Promise<HTMLTextAreaElement | undefined> => {
+    await page.act(NAME, 'Send test…');
+    const area = () => page.find<HTMLTextAreaElement>('[role=dialog] textarea');
+    await waitUntil(area, 'the form is there');
+    return area();
+  };
+  const send = (name: string) => page.inDialog(name).click();
   const openRow = async () => {
     page.named('tbody .gh-person__open', NAME).click();
     await waitUntil(() => page.find('[part=delivery]'), 'the deliveries are there');
   };
-  return { ...page, field, check, existing, openRow };
+  return { ...page, field, check, existing, openRow, openTest, send };
 }
 
 describe('<admin-webhooks>', () => {
@@ -176,18 +185,45 @@ describe('<admin-webhooks>', () => {
     expect(says('Send again')).to.equal(false);
   });
 
-  it('sends a test and says what came back (CONN-017, CONN-018)', async () => {
-    const { existing, act, says } = mount();
+  it('sends a test of an event and says what came back (CONN-015, CONN-017)', async () => {
+    const { element, existing, openTest, send, find, says, control } = mount();
     await existing();
-    await act(NAME, 'Send test');
-    await waitUntil(() => says(`${NAME} answered 200`));
+    await openTest();
+    send('Send test');
+    await waitUntil(() => says('Delivered. The address answered 200 after 120 ms.'));
+    const [request] = control.requestsTo('webhooks.test');
+    expect(request?.body).to.have.nested.property('payload.eventKey', 'gatehouse.audit.recorded');
+    expect(request?.body).to.have.nested.property('payload.audit.user', 'Ada Lovelace');
+    expect(find('[part=answer]')?.textContent).to.equal('ok');
+    expect(says('Send again'), 'the dialog stays').to.equal(true);
+    await expect(element).to.be.accessible();
   });
 
-  it('says when a test fails', async () => {
-    const { existing, act, says } = mount();
+  it('sends the body that was edited, and nothing that is no object (CONN-017)', async () => {
+    const { existing, openTest, send, says, control } = mount();
+    await existing();
+    const area = await openTest();
+    type(area, '[1]');
+    await painted();
+    send('Send test');
+    await waitUntil(() => says('Enter a JSON object'));
+    expect(control.requestsTo('webhooks.test')).to.have.length(0);
+    type(area, '{"mine": true}');
+    await painted();
+    send('Send test');
+    await waitUntil(() => says('Delivered.'));
+    expect(control.requestsTo('webhooks.test').at(-1)?.body['payload']).to.deep.equal({ mine: true });
+  });
+
+  it('says when a test fails, and when it was not sent (CONN-018)', async () => {
+    const { existing, openTest, send, says, control } = mount();
     await existing('https://hooks.acme.example/in/500');
-    await act(NAME, 'Send test');
-    await waitUntil(() => says(`The test of ${NAME} failed: the address answered 500`));
+    await openTest();
+    send('Send test');
+    await waitUntil(() => says('Failed. The address answered 500.'));
+    control.answer('webhooks.test', () => refusal(500, 'ER-INTERNAL', 'tired'));
+    send('Send again');
+    await waitUntil(() => says('The test was not sent.') && !says('Failed. The address'));
   });
 
   it('turns off, on, and is deleted after a question', async () => {

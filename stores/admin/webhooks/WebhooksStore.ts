@@ -14,6 +14,7 @@ import { Listing, type Change } from '../../core/lists/Listing.ts';
 import { wholeList } from '../../core/wholeList.ts';
 import { Deliveries } from './Deliveries.ts';
 import { conditionOf, deliveredShare } from './health.ts';
+import { sampleOf } from './samples.ts';
 
 export { READ_WEBHOOKS };
 export { conditionOf, conditions, deliveredShare, type Condition } from './health.ts';
@@ -157,16 +158,34 @@ export class WebhooksStore {
     return this.list.write(`remove:${id}`, work, { show, reload: true, callback });
   }
 
-  /** Calls an address, as a delivery would (CONN-017). Resolves to nothing when the provider did not try. */
+  /** What a delivery of this event looks like, for a test. */
+  sampleOf(eventKey: string): object {
+    const { session, tenant, ports } = this.#context;
+    const { id = '', email = '', name = '' } = session.user ?? {};
+    const { aud: vendorId } = session.profile ?? {};
+    return sampleOf(eventKey, {
+      vendorId: typeof vendorId === 'string' ? vendorId : undefined,
+      tenantId: tenant.id ?? '',
+      user: { id, email, name },
+      now: ports.clock.now(),
+    });
+  }
+
+  /**
+   * Calls an address, as a delivery would (CONN-017). Resolves to nothing when the provider did not try. `payload` is
+   * the body; without one the provider sends its own. The log of the webhook `id` has the call.
+   */
   async test(
-    { url, secret = '' }: Pick<WebhookFields, 'url'> & { secret?: string },
+    { url, secret = '', payload }: Pick<WebhookFields, 'url'> & { secret?: string; payload?: object },
     id?: string,
   ): Promise<WebhookTrial | undefined> {
     let trial: WebhookTrial | undefined;
-    const body = { url: url.trim(), secret: secret || null, ...(id !== undefined && { _id: id }) };
+    const own = { ...(payload && { payload }), ...(id !== undefined && { _id: id }) };
+    const body = { url: url.trim(), secret: secret || null, ...own };
     await this.#actions.run('test', () => this.#context.call(webhooksEndpoints.test, { body }), {
       done: (answer) => void (trial = { ...answer, ok: answer.statusCode === 200 || answer.statusCode === 201 }),
     });
+    if (trial && id !== undefined) void this.list.again();
     return trial;
   }
 

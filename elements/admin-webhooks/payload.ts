@@ -1,0 +1,18 @@
+/** A body as it is shown and edited. */
+export const written = (payload: object): string => JSON.stringify(payload, null, 2);
+
+/** The JSON object that a text is; undefined for another text. */
+export function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A body that was edited, for another event. What is no object stays as it is. */
+export function withEvent(text: string, eventKey: string): string {
+  const payload = objectIn(text);
+  return payload ? written({ ...payload, eventKey }) : text;
+}
