@@ -4,6 +4,7 @@ import type { AuditFact } from '../../ground/audit/storage.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import type { Reply } from '../../http/pipeline/reply.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
+import { dropEmpty, holdConfiguration } from '../subscriptions/storage.ts';
 import { findLink, type LinkTarget } from '../messages/links.ts';
 import { showDone, showOver } from './pages.ts';
 
@@ -21,12 +22,18 @@ export async function confirm(call: WriteCall, token: string): Promise<Written<R
   return { answer: showDone(request, 'confirmation'), event: factOf('notice.confirmed', target) };
 }
 
-/** The recipient leaves every subscription of the event by this channel. Its other links end with it. */
+/**
+ * The recipient leaves every subscription of the event by this channel. Its other links end with it, and so does a
+ * subscription that was theirs alone (CONN-007).
+ */
 export async function unsubscribe(call: WriteCall, token: string): Promise<Written<Reply<void>>> {
   const { db, request, now } = call;
   const target = await findLink(db, { purpose: 'unsubscribing', token }, now);
   if (!target) return { answer: showOver(request), event: NOTHING_CHANGED };
-  await db.delete(noticeRecipients).where(eq(noticeRecipients.id, target.recipient.id));
+  const { configuration, recipient } = target;
+  await holdConfiguration(db, configuration, configuration.eventKey); // the last two leave one after the other
+  await db.delete(noticeRecipients).where(eq(noticeRecipients.id, recipient.id));
+  await dropEmpty(db, configuration.id);
   return { answer: showDone(request, 'unsubscribing'), event: factOf('notice.unsubscribed', target) };
 }
 

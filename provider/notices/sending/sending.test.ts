@@ -132,10 +132,7 @@ describe('A notice', () => {
     assert.equal((await press(address)).status, 200);
     assert.deepEqual(
       (await mail.list()).map(({ eventKey, subscriptions }) => [eventKey, subscriptions[0]?.recipients]),
-      [
-        [FAILED, []],
-        [JOINED, ['ada@acme.test']],
-      ],
+      [[JOINED, ['ada@acme.test']]],
     );
     mail.running.clock.forward(60);
     assert.equal(await more('ada@acme.test', () => mail.fail('person14@acme.test')), 0);
@@ -148,7 +145,29 @@ describe('A notice', () => {
     const parts = new FormData();
     parts.set('List-Unsubscribe', 'One-Click');
     assert.equal((await visitor().call('POST', address, { body: parts })).status, 200);
-    assert.deepEqual((await mail.first()).recipients, []);
+    assert.deepEqual(await mail.list(), []);
+  });
+
+  it('CONN-007 ends a subscription with its last recipient, and the event with its last subscription', async () => {
+    await mail.create(['ada@acme.test', 'person13@acme.test']);
+    await mail.fail('person14@acme.test');
+    const leave = async (address: string) => press(await mail.link(address, 'notice', 'unsubscribing'));
+    assert.equal((await leave('ada@acme.test')).status, 200);
+    assert.deepEqual((await mail.first()).recipients, ['person13@acme.test']);
+    assert.equal((await leave('person13@acme.test')).status, 200);
+    assert.deepEqual(await mail.list(), []);
+    await mail.create(['ada@acme.test']);
+    assert.deepEqual((await mail.first()).recipients, ['ada@acme.test'], 'it can be set up anew');
+  });
+
+  it('shows a page for a link whose token was lost on the way', async () => {
+    await mail.create([OUTSIDER]);
+    const { pathname } = new URL(await mail.link(OUTSIDER, 'noticeConfirmation', 'confirmation'), 'http://auth.test');
+    for (const query of ['', '?token=', `?token=${'x'.repeat(501)}`]) {
+      const { status, text } = await visitor().get(`${pathname}${query}`);
+      assert.equal(status, 410, query);
+      assert.match(text, /^<!doctype html>/i);
+    }
   });
 
   it('leaves no token in the database, and none leads where another does', async () => {
@@ -201,7 +220,7 @@ describe('A notice', () => {
     const [sent] = await mail.messages(NUMBER, 'noticeText');
     assert.match(sent?.text ?? '', /^[^\r\n]*: Sign-in failed, Acme, [^\r\n]* UTC\. Stop: http:\S+$/);
     await press(await text.link(NUMBER, 'noticeText', 'unsubscribing'));
-    assert.deepEqual((await text.first()).recipients, []);
+    assert.deepEqual(await text.list(), []);
   });
 
   it('is written in the language in which the recipient was entered', async () => {

@@ -162,6 +162,15 @@ export async function accountName(db: Reader, tenantId: string): Promise<string>
   return row?.name ?? '';
 }
 
+/** Deletes the subscriptions of an event that have no recipients any more, and the event itself when none is left. */
+export async function dropEmpty(db: Database, configurationId: string): Promise<void> {
+  const own = eq(noticeSubscriptions.configurationId, configurationId);
+  const filled = db.select({ id: noticeSubscriptionRecipients.subscriptionId }).from(noticeSubscriptionRecipients);
+  await db.delete(noticeSubscriptions).where(and(own, notInArray(noticeSubscriptions.id, filled)));
+  const [left] = await db.select({ id: noticeSubscriptions.id }).from(noticeSubscriptions).where(own).limit(1);
+  if (!left) await db.delete(noticeConfigurations).where(eq(noticeConfigurations.id, configurationId));
+}
+
 /** Forgets the recipients of an event that are in none of its subscriptions any more. */
 export async function dropLeft(db: Database, configurationId: string): Promise<void> {
   const held = db
