@@ -139,11 +139,16 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
           failing && (
             <div ref={sheet}>
               <Note tone="error">
-                {format('webhooks.failingNote', {
-                  name: failing.displayName,
-                  count: failing.failures,
-                  time: sinceWords(failing.failingSince ?? '', lang, now),
-                })}{' '}
+                {failing.stoppedBy
+                  ? format('webhooks.stoppedNote', {
+                      name: failing.displayName,
+                      reason: text(`webhooks.stoppedBy.${failing.stoppedBy}`),
+                    })
+                  : format('webhooks.failingNote', {
+                      name: failing.displayName,
+                      count: failing.failures,
+                      time: sinceWords(failing.failingSince ?? '', lang, now),
+                    })}{' '}
                 <button type="button" className="gh-link" onClick={() => page.onOpenId(failing._id)}>
                   {text('webhooks.showDeliveries')}
                 </button>

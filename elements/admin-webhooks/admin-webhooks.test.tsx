@@ -239,6 +239,19 @@ describe('<admin-webhooks>', () => {
     await waitUntil(() => says('No webhooks yet'));
   });
 
+  it('names one that was switched off after its address was gone, above the list', async () => {
+    const stopped = { isActive: false, stoppedBy: 'gone' };
+    const { existing, says, button, find, root, control } = mount();
+    await existing();
+    const rows = root.use(WebhooksStore).list.rows.map((row) => ({ ...row, ...stopped }));
+    control.answer('webhooks.list', () => Response.json(rows));
+    await root.use(WebhooksStore).list.load();
+    const words = 'Warehouse events was switched off. The address answered that it is gone.';
+    await waitUntil(() => says(words));
+    button('Show deliveries').click();
+    await waitUntil(() => find('[part=delivery]'), 'its deliveries open');
+  });
+
   it('sends nothing without the permission (PORTAL-019)', async () => {
     const { existing, keep, says } = mount();
     await existing();

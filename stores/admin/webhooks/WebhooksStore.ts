@@ -86,11 +86,17 @@ export class WebhooksStore {
     return this.webhooks.length;
   }
 
-  /** The one whose calls have failed for longest; undefined where none fails. */
+  /**
+   * The one whose calls have failed for longest, else one that the provider has switched off; undefined where all are
+   * well.
+   */
   get failing(): WebhookConfiguration | undefined {
-    return this.webhooks
-      .filter((webhook) => conditionOf(webhook) === 'failing')
-      .sort((one, other) => byText(one.failingSince ?? '', other.failingSince ?? ''))[0];
+    return (
+      this.webhooks
+        .filter((webhook) => conditionOf(webhook) === 'failing')
+        .sort((one, other) => byText(one.failingSince ?? '', other.failingSince ?? ''))[0] ??
+      this.webhooks.find(({ isActive, stoppedBy }) => !isActive && stoppedBy !== null)
+    );
   }
 
   /** A webhook by its id, with the pending writes already applied. */
