@@ -56,7 +56,7 @@ export const signInSituations: Situations = {
     },
   },
   'the menu of the person': {
-    html: '<user-button portal-url="/portal" reload="silent"></user-button>',
+    html: '<user-button portal-url="/portal" reload="silent" scheme="light"></user-button>',
     async drive(page) {
       await signedIn(page);
       const choose = async (name: string): Promise<void> => {
@@ -74,6 +74,8 @@ export const signInSituations: Situations = {
       );
       await choose('Profile');
       await until(page, 'user-button', 'events', 'user-navigate');
+      await choose('Dark look');
+      await until(page, 'user-button', 'events', 'scheme-change');
       await choose('Sign out');
       await until(page, 'user-button', 'events', 'auth-sign-out');
     },

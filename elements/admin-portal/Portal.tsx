@@ -22,6 +22,7 @@ const loadTips = () => import('../ui/page/Tips.tsx');
 export const Portal = observer(function Portal({
   root,
   app,
+  scheme,
   tagOf,
   page,
   at,
@@ -129,6 +130,7 @@ export const Portal = observer(function Portal({
           <Bar
             root={root}
             app={app}
+            scheme={scheme}
             tagOf={tagOf}
             menuButton={menuButton}
             menuOpen={menuOpen}

@@ -9,6 +9,7 @@ import { useDefined } from './useDefined.ts';
 export interface WhoProps {
   root: RootStore;
   app: string;
+  scheme: string | undefined;
   tagOf: TagOf;
   pages: readonly ListedPage[];
   hrefOf: (page: string) => string | undefined;
@@ -16,7 +17,7 @@ export interface WhoProps {
 }
 
 /** The person: their menu, whose pages are those of the portal; until its code has arrived, who it is. */
-export const Who = observer(function Who({ root, app, tagOf, pages, hrefOf, onPage }: WhoProps) {
+export const Who = observer(function Who({ root, app, scheme, tagOf, pages, hrefOf, onPage }: WhoProps) {
   const hasButton = useDefined(tagOf, 'user-button');
   const [button, setButton] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -34,6 +35,7 @@ export const Who = observer(function Who({ root, app, tagOf, pages, hrefOf, onPa
     return createElement(tagOf('user-button'), {
       ref: setButton,
       app: app || undefined,
+      scheme,
       part: 'user-button',
       class: 'gh-user',
       'profile-url': urlOf('profile'),

@@ -1,7 +1,7 @@
 import type { PropertyValues } from '@lit/reactive-element';
 import type { PageName } from '../../api/rules/pages.ts';
 import type { Navigation } from '../../stores/admin/PortalStore.ts';
-import { attribute } from '../core/shell/attribute.ts';
+import { attribute, unsaid } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { PageAddress } from './PageAddress.ts';
 import type { ViewModule } from '../core/shell/view.ts';
@@ -40,6 +40,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     page: attribute({ reflect: true }),
     closed: attribute({ type: Boolean, reflect: true }),
     address: attribute(),
+    scheme: unsaid(),
     navigation: attribute({ type: Object }),
     at: attribute({ attribute: false }),
   };
@@ -53,6 +54,8 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   declare closed: boolean;
   /** Where the URL names the page: `hash` (`#/users`), `query` (`?portal=users`) or `none`. */
   declare address: string;
+  /** The look that the page has now: the menu of the user offers the other one (`scheme-change` of `user-button`). */
+  declare scheme: 'light' | 'dark' | undefined;
   /** Overrides the vendor's visibility of pages: `{"users":{"visibility":"hidden"}}`. */
   declare navigation: Navigation;
 
@@ -83,6 +86,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   protected viewProps = (): PortalProps => ({
     root: this.root,
     app: this.app,
+    scheme: this.scheme,
     tagOf: this.#tagOf,
     page: this.page,
     at: this.at,

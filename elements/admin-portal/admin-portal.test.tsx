@@ -437,6 +437,24 @@ describe('<admin-portal>', () => {
     expect(location.hash).to.equal('#/privacy');
   });
 
+  it('offers the other look in the menu of the person, where the page has one', async () => {
+    const { element, find } = await mount();
+    element.setAttribute('scheme', 'light');
+    const chosen: unknown[] = [];
+    element.addEventListener('scheme-change', (event) => chosen.push(event instanceof CustomEvent && event.detail));
+    const button = () => find('[part=user-button]')?.shadowRoot;
+    const item = () =>
+      [...(button()?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])].find(
+        ({ textContent }) => textContent === 'Dark look',
+      );
+    await waitUntil(() => button()?.querySelector<HTMLElement>('[part=user]'), 'the button');
+    button()?.querySelector<HTMLElement>('[part=user]')?.click();
+    await waitUntil(item, 'the menu');
+    item()?.click();
+    await waitUntil(() => chosen.length > 0, 'the page hears it');
+    expect(chosen).to.deep.equal([{ scheme: 'dark' }]);
+  });
+
   it('brings the switcher of the accounts where there are several', async () => {
     const { find } = await mount({ tenants: ['Brightline Logistics', 'Northwind'] });
     await waitUntil(() => find('tenant-switcher')?.matches(':state(ready)'), 'the switcher');

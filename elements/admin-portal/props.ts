@@ -8,6 +8,7 @@ export type TagOf = (tag: string) => string;
 export interface PortalProps {
   root: RootStore | undefined;
   app: string;
+  scheme: 'light' | 'dark' | undefined;
   tagOf: TagOf;
   page: string;
   /** Where in its list the page is. */

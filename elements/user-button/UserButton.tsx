@@ -10,7 +10,7 @@ import { useLater } from '../ui/base/useLater.ts';
 import { useMenuButton } from '../ui/choices/useMenuButton.ts';
 import { BuildingIcon, LockIcon, UserIcon } from '../ui/icons.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
-import { AdjustIcon, LeaveIcon } from './icons.tsx';
+import { AdjustIcon, LeaveIcon, SchemeIcon } from './icons.tsx';
 import type { UserButtonProps, UserPlace } from './props.ts';
 
 const loadMenu = () => import('../ui/overlays/ActionMenu.tsx');
@@ -28,6 +28,7 @@ const icons = { profile: UserIcon, privacy: LockIcon, portal: AdjustIcon } as co
 /** Without a URL of its own, a page of the user is that of the portal. */
 const urlOf = (place: UserPlace, { portal, ...own }: UserButtonProps['urls']): string =>
   place === 'portal' ? portal : own[place] || (portal && `${portal}#/${place}`);
+const other = (scheme: string) => (scheme === 'dark' ? 'light' : 'dark');
 const order = ['profile', 'privacy', 'portal'] as const satisfies readonly UserPlace[];
 
 function Person({ user, tenant }: { user: UserProfile; tenant: string | undefined }) {
@@ -44,7 +45,7 @@ function Person({ user, tenant }: { user: UserProfile; tenant: string | undefine
 }
 
 /** Who is signed in; behind it the menu of the account. */
-export const UserButton = observer(function UserButton({ root, urls, reload, announce }: UserButtonProps) {
+export const UserButton = observer(function UserButton({ root, urls, scheme, reload, announce }: UserButtonProps) {
   const texts = useFormat(accountArea);
   const { text, lang } = texts;
   const { button, menu, module, handleArrow } = useMenuButton(loadMenu);
@@ -81,6 +82,16 @@ export const UserButton = observer(function UserButton({ root, urls, reload, ann
             label: text('account.switch'),
             icon: BuildingIcon,
             onAction: () => setSwitching(true),
+          },
+        ]
+      : []),
+    ...(scheme
+      ? [
+          {
+            id: 'scheme',
+            label: text(`account.scheme.${other(scheme)}`),
+            icon: SchemeIcon,
+            onAction: () => void announce('scheme-change', { scheme: other(scheme) }),
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { attribute } from '../core/shell/attribute.ts';
+import { attribute, unsaid } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import type { UserButtonProps } from './props.ts';
@@ -11,6 +11,7 @@ import type { UserButtonProps } from './props.ts';
  * @summary Shows the signed-in user, with a menu that leads to their account and signs them out.
  * @fires {CustomEvent<{ place: 'profile' | 'privacy' | 'portal'; href: string }>} user-navigate - The user chose a page of the menu. Cancelable: cancel it to navigate yourself.
  * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - The user chose another account. Cancelable.
+ * @fires {CustomEvent<{ scheme: 'light' | 'dark' }>} scheme-change - The user chose the light or the dark look. The page sets its `color-scheme`, and `scheme` here.
  * @fires {CustomEvent<object>} auth-sign-out - The session is about to end. Cancelable: cancel it to keep the session.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The element failed to load or draw.
  * @kit avatar, menu
@@ -27,6 +28,7 @@ export class UserButtonElement extends ReactElement<UserButtonProps> {
     portalUrl: attribute({ attribute: 'portal-url' }),
     profileUrl: attribute({ attribute: 'profile-url' }),
     privacyUrl: attribute({ attribute: 'privacy-url' }),
+    scheme: unsaid(),
     reload: attribute(),
   };
 
@@ -36,6 +38,8 @@ export class UserButtonElement extends ReactElement<UserButtonProps> {
   declare profileUrl: string;
   /** The URL of the user's privacy settings. Default: those of the portal at `portal-url`. */
   declare privacyUrl: string;
+  /** The look that the page has now. With it the menu offers the other one, and fires `scheme-change`. */
+  declare scheme: 'light' | 'dark' | undefined;
   /** After a switch of the account, `full` reloads the page and `silent` reloads only the stores. */
   declare reload: 'full' | 'silent';
 
@@ -49,6 +53,7 @@ export class UserButtonElement extends ReactElement<UserButtonProps> {
   protected viewProps = (): UserButtonProps => ({
     root: this.root,
     urls: { portal: this.portalUrl, profile: this.profileUrl, privacy: this.privacyUrl },
+    scheme: this.scheme,
     reload: this.reload,
     announce: (type, detail) => this.emit(type, detail),
   });

@@ -66,6 +66,20 @@ describe('<user-button>', () => {
     expect(visited).to.deep.equal(['https://app.example/me']);
   });
 
+  it('offers the other look where the page says which it has, and leaves it to the page', async () => {
+    const { element, open, item, labels } = await scene({ attributes: { scheme: 'dark' } });
+    const chosen: string[] = [];
+    element.addEventListener('scheme-change', ({ detail }) => chosen.push(detail.scheme));
+    await open();
+    item('Light look')?.click();
+    await waitUntil(() => chosen.length > 0, 'it is told');
+    element.setAttribute('scheme', 'light');
+    await open();
+    expect(labels()).to.include('Dark look');
+    expect(chosen).to.deep.equal(['light']);
+    expect(document.documentElement.style.colorScheme, 'the page sets it').to.equal('');
+  });
+
   it('asks the page before it goes anywhere', async () => {
     const { element, open, item, visited, provider, root } = await scene();
     const asked: unknown[] = [];
