@@ -1,4 +1,5 @@
 import { endpoint } from './endpoint.ts';
+import type { Page } from './types.ts';
 
 /** A phone number of a person. */
 export interface OwnPhoneNumber {
@@ -22,6 +23,8 @@ const NUMBERS = '/identity/resources/users/phone-numbers/v1';
 
 /** The numbers of the signed-in person (PROFILE-014). Within ten minutes of a sign-in, or with a fresh factor. */
 export const phoneNumbersEndpoints = {
+  /** The same by pages (PROFILE-015). `_offset` counts pages. Without a query the first 10. */
+  list: endpoint<{ query?: { _limit?: number; _offset?: number } }, Page<OwnPhoneNumber>>()('GET', NUMBERS),
   /** The phone numbers of the signed-in person: of our provider one at most. */
   own: endpoint<object, OwnPhoneNumber[]>()('GET', `${NUMBERS}/me`),
   /**

@@ -395,6 +395,7 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     return { body: { username } };
   },
   'usernames.remove': recent(async (scene) => ({ params: { username: await ownUsername(scene) } })),
+  'phoneNumbers.list': nothing,
   'phoneNumbers.own': nothing,
   'phones.reset': ({ newAddress }) => ({ body: { email: newAddress() } }),
   'phones.verifyReset': async (scene) => ({ body: await phoneReset(scene, scene.credentials.email) }),

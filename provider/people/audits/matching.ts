@@ -44,8 +44,8 @@ const isOne = (events: readonly string[] | undefined): SQL | undefined =>
   events && inArray(auditEvents.event, [...events]);
 
 /**
- * The events that a tenant sees, as far as they match. Those of other tenants are never among them. Texts are looked for
- * as they are in `language`.
+ * The events that a tenant sees, as far as they match. Those of other tenants are never among them. Texts are
+ * searched as they are in `language`.
  */
 export const conditions = (tenantId: string, match: AuditMatch, language = 'en'): SQL | undefined =>
   and(

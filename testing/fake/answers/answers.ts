@@ -1,5 +1,5 @@
 import { contract, type Endpoint, type EndpointName } from '../../../api/contract/contract.ts';
-import { type AnswerRow, type AnswerTable, closed } from '../answer.ts';
+import type { AnswerRow, AnswerTable } from '../answer.ts';
 import { accountAnswers } from './account.ts';
 import { activationAnswers } from './activation.ts';
 import { apiTokensAnswers } from './apiTokens.ts';
@@ -17,6 +17,7 @@ import { oauthAnswers } from './oauth.ts';
 import { passkeysAnswers } from './passkeys.ts';
 import { passwordlessAnswers } from './passwordless.ts';
 import { passwordsAnswers } from './passwords.ts';
+import { phoneNumbersAnswers } from './phoneNumbers.ts';
 import { phonesAnswers } from './phones.ts';
 import { profileAnswers } from './profile.ts';
 import { recoveryAnswers } from './recovery.ts';
@@ -29,14 +30,6 @@ import { subTenantUsersAnswers } from './subTenantUsers.ts';
 import { usersAnswers } from './users.ts';
 import { vendorAnswers } from './vendor.ts';
 import { webhooksAnswers } from './webhooks.ts';
-
-/** Every number here counts as verified. */
-const phoneNumbersAnswers = {
-  'phoneNumbers.own': closed('user', ({ now }, { person: { id, phoneNumber } }) => {
-    const at = new Date(now).toISOString();
-    return phoneNumber ? [{ id, phoneNumber, verified: true, createdAt: at, updatedAt: at }] : [];
-  }),
-} satisfies AnswerTable;
 
 const rows: AnswerTable = {
   ...activationAnswers,

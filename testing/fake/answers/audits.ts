@@ -50,7 +50,7 @@ const holds = (value: string, wanted: string | undefined): boolean =>
   !wanted?.trim() || value.toLowerCase().includes(wanted.trim().toLowerCase());
 
 /** The events of the caller's tenant, in the language that is asked for. */
-function told({ world, headers }: Here, { tenantId }: Pick<Caller, 'tenantId'>): AuditRow[] {
+function inLanguage({ world, headers }: Here, { tenantId }: Pick<Caller, 'tenantId'>): AuditRow[] {
   const [language = ''] = (headers.get('accept-language') ?? '').split(/[-,;]/);
   return world.audits
     .filter((row) => row.tenantId === tenantId)
@@ -59,7 +59,7 @@ function told({ world, headers }: Here, { tenantId }: Pick<Caller, 'tenantId'>):
 
 /** The events of a tenant that match, in the order that is asked for. */
 function found(call: Here, caller: Pick<Caller, 'tenantId'>, match: Match): AuditRow[] {
-  const rows = told(call, caller).filter(
+  const rows = inLanguage(call, caller).filter(
     (row) =>
       holds(row.user, match.user) &&
       holds(row.email, match.email) &&

@@ -174,6 +174,19 @@ describe('another phone number of a signed-in person (PHRESET-007)', () => {
     }
   });
 
+  it('PROFILE-015 is listed by pages of ten', async () => {
+    const [own] = JSON.parse((await ada.get(`${NUMBERS}/me`)).text);
+    const list = async (query: string) => (await ada.get(`${NUMBERS}${query}`)).body;
+    const counted = { totalItems: 1, totalPages: 1 };
+    for (const query of ['', '?_limit=10&_offset=0']) {
+      const page = await list(query);
+      assert.deepEqual([at(page, 'items'), at(page, '_metadata')], [[own], counted]);
+    }
+    const next = await list('?_offset=1');
+    assert.deepEqual([at(next, 'items'), at(next, '_metadata')], [[], counted]);
+    assert.equal((await ada.get(`${NUMBERS}?_limit=0`)).status, 400);
+  });
+
   it('PROFILE-014 is removed by a code that went to it, and the owner is told by mail', async () => {
     const id = await idOf(ADA);
     const asked = await ada.call('DELETE', `${NUMBERS}/${id}`);

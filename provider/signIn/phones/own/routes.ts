@@ -3,7 +3,7 @@ import { RECENT_PROOF } from '../../../people/principal.ts';
 import * as v from 'valibot';
 import { ProviderError } from '../../../ground/errors.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../../../http/pipeline/call.ts';
-import { idIn, text } from '../../../http/pipeline/fields.ts';
+import { idIn, text, wholeNumber } from '../../../http/pipeline/fields.ts';
 import type { User } from '../../../people/accounts.ts';
 import { usernameOf } from '../../../people/profile/username.ts';
 import type { Principal } from '../../../http/pipeline/principal.ts';
@@ -50,18 +50,32 @@ async function ownNumber({ db }: Pick<ReadCall, 'db'>, { id, email }: User, phon
   return row;
 }
 
+async function ownNumbers({ db }: Pick<ReadCall, 'db'>, user: User): Promise<OwnPhoneNumber[]> {
+  const row = await numberOf(db, user.id);
+  if (!row) return [];
+  const { phoneNumber, verifiedAt, chosenAt } = row;
+  const createdAt = (chosenAt ?? verifiedAt ?? user.createdAt).toISOString();
+  const updatedAt = (verifiedAt ?? chosenAt ?? user.createdAt).toISOString();
+  return [{ id: user.id, phoneNumber, verified: verifiedAt !== null, createdAt, updatedAt }];
+}
+
 export const ownPhoneRoutes = {
-  'phoneNumbers.own': userRead({
+  'phoneNumbers.list': userRead({
     access: 'user',
-    async handle({ db }, { user }): Promise<OwnPhoneNumber[]> {
-      const row = await numberOf(db, user.id);
-      if (!row) return [];
-      const { phoneNumber, verifiedAt, chosenAt } = row;
-      const createdAt = (chosenAt ?? verifiedAt ?? user.createdAt).toISOString();
-      const updatedAt = (verifiedAt ?? chosenAt ?? user.createdAt).toISOString();
-      return [{ id: user.id, phoneNumber, verified: verifiedAt !== null, createdAt, updatedAt }];
+    query: v.object({
+      _limit: v.optional(wholeNumber(1, 200), '10'),
+      _offset: v.optional(wholeNumber(0, 999_999), '0'),
+    }),
+    async handle(call, { user }) {
+      const { _limit: limit, _offset: page } = call.query;
+      const all = await ownNumbers(call, user);
+      return {
+        items: all.slice(page * limit, (page + 1) * limit),
+        _metadata: { totalItems: all.length, totalPages: Math.ceil(all.length / limit) },
+      };
     },
   }),
+  'phoneNumbers.own': userRead({ access: 'user', handle: (call, { user }) => ownNumbers(call, user) }),
   'phones.changeOwn': userWrite({
     ...asking,
     body: v.object({ phoneNumber: numberField }),
