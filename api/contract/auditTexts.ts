@@ -1,6 +1,6 @@
 import type { AuditEventKey } from './auditCatalogue.ts';
 
-/** The languages that events are told in, beside the English of the catalogue. */
+/** The languages that name events, beside the English of the catalogue. */
 export const auditLanguages = ['de', 'ar'] as const;
 export type AuditLanguage = (typeof auditLanguages)[number];
 
