@@ -128,6 +128,18 @@ describe('<admin-audits>', () => {
     expect(says('IP address')).to.equal(true);
   });
 
+  it('goes from event to event on a phone as well', async () => {
+    const { all, button, says, dialog, find } = mount({ width: '375px', answers: { 'audits.list': longLog(30) } });
+    await waitUntil(() => all('li [part=name]').length > 0, 'the cards are there');
+    all('li [part=name]')[0]?.click();
+    await waitUntil(() => says('person0@acme.example'), 'the first event');
+    expect(button('Previous row').getAttribute('aria-disabled')).to.equal('true');
+    button('Next row').click();
+    await waitUntil(() => says('person1@acme.example'), 'the second one');
+    expect(find('[part=detail]')?.textContent).not.to.contain('person0@');
+    expect(dialog(), 'the same dialog').not.to.equal(undefined);
+  });
+
   it('narrows the list to one person, one address, and days of a range', async () => {
     const { ready, rows, find, button, says, control, store } = mount();
     await ready();

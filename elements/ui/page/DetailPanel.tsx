@@ -1,6 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { IconButton } from '../base/Button.tsx';
-import { ChevronDownIcon, ChevronUpIcon } from '../base/icons.tsx';
 import { useKit } from '../base/kit.ts';
 import { useSheet } from '../base/useSheet.ts';
 import { useStable } from '../base/useStable.ts';
@@ -8,14 +6,10 @@ import overlay from '../styles/overlay.css';
 import css from '../styles/detailPanel.css';
 import { rowOf } from '../table/useRows.ts';
 import { Detail, type DetailProps } from './Detail.tsx';
+import { DetailSteps, type DetailStepsProps } from './DetailSteps.tsx';
 import { useListTexts } from './texts.ts';
 
-export interface DetailPanelProps<Row extends object> extends Omit<DetailProps<Row>, 'kind' | 'buttons'> {
-  /** The rows on screen. */
-  rows: readonly Row[];
-  /** Shows another row. */
-  onRow: (row: Row) => void;
-}
+export type DetailPanelProps<Row extends object> = Omit<DetailProps<Row>, 'kind' | 'buttons'> & DetailStepsProps<Row>;
 
 /** Around the panel, and its least height, in pixels. */
 const [GAP, LEAST] = [16, 360];
@@ -29,13 +23,12 @@ const moves = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
  */
 export function DetailPanel<Row extends object>({ page, row, rows, onRow, onClose }: DetailPanelProps<Row>) {
   const { Observed } = useKit();
-  const { text, format } = useListTexts();
+  const { format } = useListTexts();
   const panel = useRef<HTMLElement>(null);
   const frame = useSheet(css);
   const sheet = useSheet(overlay);
   const { rowId, rowName } = page;
   const name = rowName(row);
-  const at = rows.findIndex((one) => rowId(one) === rowId(row));
   /** What has the focus in a row: the row itself, else the button of its name. */
   const buttonOf = (view: Element, id: string) => {
     const found = [...view.querySelectorAll<HTMLElement>('[data-row]')].find(({ dataset }) => dataset['row'] === id);
@@ -83,19 +76,6 @@ export function DetailPanel<Row extends object>({ page, row, rows, onRow, onClos
     view.addEventListener('click', handlePress, on);
     return () => watch.abort();
   }, [handleKey, handleMove, handlePress]);
-  const step = (by: 1 | -1, label: string, Icon: typeof ChevronDownIcon) => {
-    const next = rows[at + by];
-    return (
-      <IconButton
-        small
-        kind="ghost"
-        label={label}
-        icon={<Icon />}
-        aria-disabled={!next || undefined}
-        onClick={() => next && onRow(next)}
-      />
-    );
-  };
   return (
     <aside
       ref={panel}
@@ -114,12 +94,7 @@ export function DetailPanel<Row extends object>({ page, row, rows, onRow, onClos
             page={page}
             row={row}
             kind="panel"
-            buttons={
-              <>
-                {step(-1, text('lists.previousRow'), ChevronUpIcon)}
-                {step(1, text('lists.nextRow'), ChevronDownIcon)}
-              </>
-            }
+            buttons={<DetailSteps page={page} row={row} rows={rows} onRow={onRow} />}
             onClose={() => {
               const view = panel.current?.parentElement;
               const back = view && buttonOf(view, rowId(row));

@@ -76,6 +76,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   const Bones = (!bulk || check) && (!acts || ActionButton) ? states?.SkeletonRows : undefined;
   const hasFoot = !loading || Bones !== undefined;
   const close = useStable(() => onOpenId(''));
+  const show = (row: Row) => onOpenId(rowId(row), false);
   const detail = useLater(loadDetail, isOpen && !room.aside, close);
   const panel = useLater(loadPanel, isOpen && room.aside, close);
   const aside = isOpen && room.aside && panel;
@@ -158,17 +159,20 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
         {!tabular && states && <states.Instead page={props} phase={phase} level={level} />}
       </div>
       {aside ? (
-        <aside.DetailPanel
-          page={props}
-          row={opened}
-          rows={list?.rows ?? NONE}
-          onRow={(row) => onOpenId(rowId(row), false)}
-          onClose={close}
-        />
+        <aside.DetailPanel page={props} row={opened} rows={list?.rows ?? NONE} onRow={show} onClose={close} />
       ) : (
         opened &&
         detail &&
-        !room.aside && <detail.DetailSheet page={props} row={opened} narrow={room.narrow} onClose={close} />
+        !room.aside && (
+          <detail.DetailSheet
+            page={props}
+            row={opened}
+            rows={list?.rows ?? NONE}
+            narrow={room.narrow}
+            onRow={show}
+            onClose={close}
+          />
+        )
       )}
       {list && extras && (
         <extras.Extras {...props} list={list} phase={phase} chosen={chosen} openId={openId} onOpenId={onOpenId} />
