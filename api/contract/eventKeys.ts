@@ -17,13 +17,13 @@ export const eventKeys = {
   'frontegg.user.forgotPassword': 'Password reset asked for',
   'frontegg.user.enrolledMFA': 'Second factor added',
   'frontegg.user.disabledMFA': 'Second factor removed',
-  'frontegg.tenant.created': 'Account created',
-  'frontegg.tenant.updated': 'Account changed',
-  'frontegg.tenant.deleted': 'Account deleted',
+  'frontegg.tenant.created': 'Workspace created',
+  'frontegg.tenant.updated': 'Workspace changed',
+  'frontegg.tenant.deleted': 'Workspace deleted',
   'frontegg.userApiToken.created': 'Personal token made',
   'frontegg.userApiToken.deleted': 'Personal token deleted',
-  'frontegg.tenantApiToken.created': 'Token of the account made',
-  'frontegg.tenantApiToken.deleted': 'Token of the account deleted',
+  'frontegg.tenantApiToken.created': 'Token of the workspace made',
+  'frontegg.tenantApiToken.deleted': 'Token of the workspace deleted',
   'gatehouse.audit.recorded': 'Audit event recorded',
 } as const;
 
@@ -37,9 +37,9 @@ export const WEBHOOK_TEST = 'gatehouse.webhook.test';
 /** The groups in which pages show the keys. An id is the beginning of its keys. */
 export const eventCategories = {
   'frontegg.user': 'People',
-  'frontegg.tenant': 'Accounts',
+  'frontegg.tenant': 'Workspaces',
   'frontegg.userApiToken': 'Personal tokens',
-  'frontegg.tenantApiToken': 'Tokens of the account',
+  'frontegg.tenantApiToken': 'Tokens of the workspace',
   'gatehouse.audit': 'Audit log',
 } as const;
 

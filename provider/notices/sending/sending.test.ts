@@ -81,7 +81,7 @@ describe('A notice', () => {
     await mail.fail('person08@acme.test');
     const [sent] = await noticesTo('ada@acme.test');
     assert.equal(sent?.subject, 'Sign-in failed – Acme');
-    assert.match(sent.text, /account Acme of[^]*Person: Person 08[^]*Time: .+ UTC/);
+    assert.match(sent.text, /workspace Acme of[^]*Person: Person 08[^]*Time: .+ UTC/);
     assert.doesNotMatch(sent.text, /192\.0\.2\.1|not the password|ER-/);
   });
 
