@@ -130,7 +130,7 @@ export { signUpIdentifiers } from './signUp.ts';
 export { slackStates } from './slack.ts';
 export { SUB_TENANT_USERS_PER_CALL, subTenantUserRefusals } from './subTenantUsers.ts';
 export { SUB_TENANTS_PER_SEARCH, subAccountAccessTypes, subTenantSorts, TENANT_IDS_PER_CALL } from './subTenants.ts';
-export { deliveries, managers, sortOrders, userProviders } from './types.ts';
+export { deliveries, managers, sortOrders, tenantTypes, userProviders } from './types.ts';
 export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './users.ts';
 export { passkeyDeviceTypes } from './webauthn.ts';
 export { deliveryStates, WEBHOOK_LIMIT, WEBHOOK_LOG_LIMIT, WEBHOOK_RESEND_LIMIT, webhookStops } from './webhooks.ts';

@@ -6,7 +6,7 @@ import type { EventKey } from './eventKeys.ts';
 import type { AuthStrategy, MachineAuthStrategy, MfaEnforcement, SecondaryAuthStrategy } from './configuration.ts';
 import type { FeatureFlag, Rule, Treatment } from './entitlements.ts';
 import type { AssignmentType } from './roles.ts';
-import type { UserProvider } from './types.ts';
+import type { TenantType, UserProvider } from './types.ts';
 
 /** The secret of an authenticator app of sample people who name none: every test and demo knows it. */
 export const SAMPLE_AUTHENTICATOR = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -123,6 +123,8 @@ export interface SeedDocument {
     /** Its administrators manage the accounts below it. */
     isReseller?: boolean;
     subAccountAccessType?: SubAccountAccessType;
+    /** Left out: `reseller` where it manages accounts, else `customer`. */
+    tenantType?: TenantType;
     timezone?: string;
     currency?: string;
     applicationUrl?: string;

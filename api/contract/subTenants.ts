@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { Page } from './types.ts';
+import type { Page, TenantType } from './types.ts';
 
 /** How people of the accounts above come into an account (SUBACC-005). */
 export const subAccountAccessTypes = ['defaultOff', 'defaultOn', 'alwaysOn'] as const;
@@ -31,6 +31,8 @@ export interface SubTenant extends TenantName {
   /** Whether its administrators may manage the accounts below it (SUBACC-010). */
   isReseller?: boolean;
   subAccountAccessType?: SubAccountAccessType;
+  /** An extension: what the account is to the vendor (SUBACC-006). */
+  tenantType?: TenantType;
   /** An extension: the short name of the account. */
   alias?: string;
   /** An extension: the account right above it. */
@@ -124,6 +126,8 @@ export interface SubTenantRecord extends TenantName {
   alias?: string;
   isReseller?: boolean;
   subAccountAccessType?: SubAccountAccessType;
+  /** An extension: it may follow from `isReseller`. */
+  tenantType?: TenantType;
   /** An extension, after sub-account management was switched off: who manages the accounts below it now. */
   managedBy?: TenantName;
 }

@@ -53,6 +53,10 @@ export interface Permission {
   updatedAt: string;
 }
 
+/** What an account is to the vendor (SUBACC-006). `reseller` follows from `isReseller` unless another one was set. */
+export const tenantTypes = ['customer', 'spam', 'test', 'reseller', 'headquarter'] as const;
+export type TenantType = (typeof tenantTypes)[number];
+
 export interface Tenant {
   id: string;
   tenantId: string;
@@ -61,6 +65,7 @@ export interface Tenant {
   alias?: string;
   hasCustomLogin?: boolean;
   isReseller: boolean;
+  tenantType?: TenantType;
   metadata: string;
   deletedAt: null;
   createdAt: string;

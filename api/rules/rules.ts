@@ -21,6 +21,7 @@ export * from './pages.ts';
 export * from './roleRights.ts';
 export * from './membership.ts';
 export * from './subAccountAccess.ts';
+export * from './tenantType.ts';
 export * from './userStatus.ts';
 export { statusWords } from './userStatusWords.ts';
 export * from './bundle.ts';

@@ -20,6 +20,7 @@ const bareTenant: Tenant = {
   hasCustomLogin: true,
   isReseller: false,
   subAccountAccessType: 'defaultOff',
+  tenantType: null,
   metadata: '{"a":1}',
   address: null,
   timezone: null,
@@ -83,6 +84,7 @@ describe('what the wire shows, and nothing beside it', () => {
       name: 'Acme',
       hasCustomLogin: true,
       isReseller: false,
+      tenantType: 'customer',
       metadata: '{"a":1}',
       deletedAt: null,
       ...shown,
@@ -90,6 +92,7 @@ describe('what the wire shows, and nothing beside it', () => {
     assert.deepEqual(presentTenant(bareTenant, 'v'), always);
     const set = {
       alias: 'acme',
+      tenantType: 'headquarter' as const,
       address: 'Street',
       timezone: 'Europe/Berlin',
       dateFormat: 'd',

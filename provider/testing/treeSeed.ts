@@ -26,7 +26,8 @@ const keys = [...new Set([...portalReads(), ...portalWrites()])];
 
 /**
  * A reseller with a tree of three levels, and a stranger with a branch. Each account has an administrator; Bo is a
- * member of the top alone, without a right there. Kim keeps its sub-accounts and may do nothing else.
+ * member of the top alone, without a right there. Kim keeps its sub-accounts and may do nothing else. South is there for
+ * tests.
  *
  *     acme ── north (reseller, on) ── oslo (off), bergen (always on)
  *          └─ south (off) ── rome (on)
@@ -46,7 +47,7 @@ export const treeSeed: SeedDocument = {
     },
     { id: accounts.oslo, alias: 'oslo', name: 'Oslo', parent: 'north' },
     { id: accounts.bergen, alias: 'bergen', name: 'Bergen', parent: 'north', subAccountAccessType: 'alwaysOn' },
-    { id: accounts.south, alias: 'south', name: 'South', parent: 'acme' },
+    { id: accounts.south, alias: 'south', name: 'South', parent: 'acme', tenantType: 'test' },
     { id: accounts.rome, alias: 'rome', name: 'Rome', parent: 'south', subAccountAccessType: 'defaultOn' },
     { id: accounts.globex, alias: 'globex', name: 'Globex', isReseller: true },
     { id: accounts.branch, alias: 'branch', name: 'Branch', parent: 'globex' },

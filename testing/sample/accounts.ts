@@ -5,7 +5,7 @@ const account = (
   alias: string,
   name: string,
   parent: string,
-  more: Pick<Account, 'isReseller' | 'subAccountAccessType'> = {},
+  more: Pick<Account, 'isReseller' | 'subAccountAccessType' | 'tenantType'> = {},
 ): Account => ({ alias, name, parent, ...more });
 const RESELLER = { isReseller: true } as const;
 
@@ -16,10 +16,10 @@ const depots = Array.from({ length: 22 }, (_, at) => {
 });
 
 const accounts: readonly Account[] = [
-  account('bl-de', 'Brightline Deutschland', 'acme', RESELLER),
+  account('bl-de', 'Brightline Deutschland', 'acme', { ...RESELLER, tenantType: 'headquarter' }),
   account('bl-nl', 'Brightline Nederland', 'acme', RESELLER),
   account('bl-pl', 'Brightline Polska', 'acme'),
-  account('bl-test', 'Brightline Sandbox', 'acme'),
+  account('bl-test', 'Brightline Sandbox', 'acme', { tenantType: 'test' }),
   account('bl-de-nord', 'Nordhafen Spedition', 'bl-de', RESELLER),
   account('bl-de-rhein', 'Rheintal Express', 'bl-de'),
   account('bl-de-kuehl', 'Kühllogistik Bremerhaven GmbH & Co. KG', 'bl-de-nord'),

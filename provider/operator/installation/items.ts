@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { accessTypes, assignmentTypes, subAccountAccessTypes } from 'gatehouse-contract/contract.js';
+import { accessTypes, assignmentTypes, subAccountAccessTypes, tenantTypes } from 'gatehouse-contract/contract.js';
 import { rules, treatment } from '../../vendor/entitlements/ruleFields.ts';
 import { id, oneOf, text } from '../../http/pipeline/fields.ts';
 import { originFault } from '../../config/originFault.ts';
@@ -88,6 +88,8 @@ export const items = {
       isReseller: v.optional(flag),
       /** How people of the accounts above come in. */
       subAccountAccessType: v.optional(oneOf(subAccountAccessTypes)),
+      /** Null: it follows from `isReseller`. */
+      tenantType: v.optional(v.nullable(oneOf(tenantTypes))),
       metadata: v.optional(metadata),
       /** The plans that the tenant holds as a whole. */
       plans: v.optional(keys),

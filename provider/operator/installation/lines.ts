@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { managers, passkeyDeviceTypes, subAccountAccessTypes } from 'gatehouse-contract/contract.js';
+import { managers, passkeyDeviceTypes, subAccountAccessTypes, tenantTypes } from 'gatehouse-contract/contract.js';
 import { id, oneOf, text } from '../../http/pipeline/fields.ts';
 import { findJsonFault } from '../../http/pipeline/json.ts';
 import { PasswordHashError, readPasswordHash } from '../../crypto/keys/passwordHashes.ts';
@@ -67,6 +67,7 @@ const kinds = {
       parent: v.optional(reference),
       isReseller: v.optional(flag),
       subAccountAccessType: v.optional(oneOf(subAccountAccessTypes)),
+      tenantType: v.optional(oneOf(tenantTypes)),
       metadata: v.optional(metadata),
       createdAt: v.optional(date),
     }),

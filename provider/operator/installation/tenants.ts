@@ -88,7 +88,7 @@ export const tenantsKind: Kind<'tenants'> = {
       db,
       rows.map(({ id }) => id),
     );
-    return rows.map(({ id, alias, name, parentId, isReseller, subAccountAccessType, metadata }) => ({
+    return rows.map(({ id, alias, name, parentId, isReseller, subAccountAccessType, tenantType, metadata }) => ({
       id,
       item: {
         id,
@@ -97,6 +97,7 @@ export const tenantsKind: Kind<'tenants'> = {
         ...(parentId !== null && { parent: parentId }),
         isReseller,
         subAccountAccessType,
+        ...(tenantType !== null && { tenantType }),
         metadata: parsed(metadata) ?? {},
         ...held(id),
       },

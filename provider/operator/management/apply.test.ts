@@ -89,6 +89,18 @@ describe('a document that is applied', () => {
     ]);
   });
 
+  it('SUBACC-006 sets the type of a tenant, lists it, and takes it back for null', async () => {
+    const typed = (tenantType?: string | null) =>
+      apply({ tenants: [{ alias: 'lab', name: 'Lab', ...(tenantType !== undefined && { tenantType }) }] });
+    const listed = async () => nonEmpty(await kinds.tenants.list(db, { limit: 10 }))[0]?.item.tenantType;
+    await typed('test');
+    assert.equal(await listed(), 'test');
+    assert.deepEqual(outcomes(await typed(), 'changed'), [], 'what is left out stays');
+    assert.deepEqual(outcomes(await typed(null), 'changed'), ['changed tenants lab tenantType']);
+    assert.equal(await listed(), undefined);
+    assert.match(String(await problemsOf({ tenants: [{ alias: 'lab', tenantType: 'palace' }] })), /tenantType/);
+  });
+
   it('says before a tenant moves how many people get in and no longer do, and audits it in both subtrees', async () => {
     const tenants = [
       { alias: 'left', name: 'Left', isReseller: true },

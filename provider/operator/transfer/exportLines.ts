@@ -75,6 +75,7 @@ async function emitRights(db: Reader, scope: string[] | undefined, emit: Emit): 
       parent: row.parentId !== null && (!scope || scope.includes(row.parentId)) ? row.parentId : undefined,
       isReseller: row.isReseller,
       subAccountAccessType: row.subAccountAccessType,
+      tenantType: given(row.tenantType),
       metadata: parsed(row.metadata),
       createdAt: row.createdAt.toISOString(),
     });

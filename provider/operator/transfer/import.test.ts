@@ -31,7 +31,7 @@ const person = (index: number) => ({
 const initech = [
   { kind: 'permission', key: 'reports.read' },
   { kind: 'tenant', id: INITECH, alias: 'initech', name: 'Initech', metadata: { plan: 'a' } },
-  { kind: 'tenant', alias: 'initech-labs', name: 'Initech Labs', parent: 'initech' },
+  { kind: 'tenant', alias: 'initech-labs', name: 'Initech Labs', parent: 'initech', tenantType: 'test' },
   { kind: 'role', tenant: 'initech', key: 'clerk', name: 'Clerk', permissions: ['reports.read'] },
   { kind: 'group', tenant: 'initech', name: 'Basement', roles: ['clerk'] },
   {
@@ -101,8 +101,13 @@ describe('an import', () => {
     const [labs] = await db.select().from(tenants).where(eq(tenants.alias, 'initech-labs'));
     const [passkey] = await db.select().from(passkeys).where(eq(passkeys.userId, MILTON));
     assert.deepEqual(
-      [labs?.parentId, passkey?.counter, await db.$count(groupMembers, eq(groupMembers.userId, MILTON))],
-      [INITECH, 7, 1],
+      [
+        labs?.parentId,
+        labs?.tenantType,
+        passkey?.counter,
+        await db.$count(groupMembers, eq(groupMembers.userId, MILTON)),
+      ],
+      [INITECH, 'test', 7, 1],
     );
     assert.equal(await db.$count(phoneNumbers, eq(phoneNumbers.userId, MILTON)), 0);
   });

@@ -5,6 +5,7 @@ import type {
   SubTenantTree,
   TenantName,
 } from 'gatehouse-contract/contract.js';
+import { tenantTypeOf } from 'gatehouse-contract/rules.js';
 import type { tenants } from '../../database/storage/schema.ts';
 import type { AccountRow } from './search.ts';
 
@@ -19,6 +20,7 @@ export const presentAccount = (row: AccountRow, path: TenantName[] | undefined):
   metadata: { isParent: row.isParent },
   isReseller: row.isReseller,
   subAccountAccessType: row.subAccountAccessType,
+  tenantType: tenantTypeOf(row),
   ...(row.alias !== null && { alias: row.alias }),
   ...(row.parentId !== null && { parentId: row.parentId }),
   ...(path && { path }),
@@ -31,6 +33,7 @@ export const presentRecord = (row: typeof tenants.$inferSelect): SubTenantRecord
   updatedAt: row.updatedAt.toISOString(),
   isReseller: row.isReseller,
   subAccountAccessType: row.subAccountAccessType,
+  tenantType: tenantTypeOf(row),
   ...(row.alias !== null && { alias: row.alias }),
   ...(row.logo !== null && { logo: row.logo }),
   ...(row.applicationUrl !== null && { applicationUrl: row.applicationUrl }),

@@ -11,6 +11,7 @@ const SEARCH = '/tenants/resources/hierarchy/v2';
 const HIERARCHY = '/tenants/resources/hierarchy/v1';
 const SUB_TENANTS = '/tenants/resources/sub-tenants/v1';
 const COUNT = '/identity/resources/tenants/users/v1/count';
+const MINE = '/identity/resources/users/v3/me/tenants';
 const UNKNOWN = '0d0d0d0d-0000-4000-8000-000000000002';
 
 const code = ({ status, body }: Answer) => [status, body.errorCode];
@@ -60,6 +61,23 @@ describe('the tree of accounts', () => {
       ],
     );
     assert.deepEqual(namesOf(await acme.get(`${SEARCH}?_subTenantId=${accounts.north}`)), ['Bergen', 'Oslo']);
+  });
+
+  it('SUBACC-006 says of what type an account is: what was set, else by whether it manages others', async () => {
+    const typesOf = (answer: Answer) => listOf(answer).map(({ name, tenantType }) => [name, tenantType]);
+    assert.deepEqual(typesOf(await acme.get(SEARCH)), [
+      ['North', 'reseller'],
+      ['South', 'test'],
+    ]);
+    assert.deepEqual(typesOf(await acme.get(`${SEARCH}?_filter=rome`)), [['Rome', 'customer']]);
+    const own = async () => at((await acme.get(MINE)).body.activeTenant, 'tenantType');
+    const { db } = running.provider.services;
+    const become = (tenantType: 'headquarter' | null) =>
+      db.update(tenants).set({ tenantType }).where(eq(tenants.id, accounts.acme));
+    assert.equal(await own(), 'reseller');
+    await become('headquarter');
+    assert.equal(await own(), 'headquarter');
+    await become(null);
   });
 
   it('SUBACC-031 pages a level: the last page has no link to a next one', async () => {

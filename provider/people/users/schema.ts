@@ -10,7 +10,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { Manager, SubAccountAccessType } from 'gatehouse-contract/contract.js';
+import type { Manager, SubAccountAccessType, TenantType } from 'gatehouse-contract/contract.js';
 import { dates, instant, metadataText } from '../../database/columns.ts';
 import { applications } from '../../vendor/configuration/schema.ts';
 
@@ -26,6 +26,8 @@ export const tenants = pgTable(
     isReseller: boolean('is_reseller').notNull().default(false),
     /** How people of the accounts above come in. */
     subAccountAccessType: text('sub_account_access_type').$type<SubAccountAccessType>().notNull().default('defaultOff'),
+    /** What the account is to the vendor; null: it follows from `isReseller`. */
+    tenantType: text('tenant_type').$type<TenantType>(),
     metadata: metadataText(),
     address: text('address'),
     timezone: text('timezone'),

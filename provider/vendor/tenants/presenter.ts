@@ -1,4 +1,5 @@
 import type { Tenant } from 'gatehouse-contract/contract.js';
+import { tenantTypeOf } from 'gatehouse-contract/rules.js';
 import type { Tenant as TenantRow } from './storage.ts';
 
 /** Leaves out what is not set. */
@@ -12,6 +13,7 @@ export const presentTenant = (tenant: TenantRow, vendorId: string): Tenant => ({
   name: tenant.name,
   hasCustomLogin: tenant.hasCustomLogin,
   isReseller: tenant.isReseller,
+  tenantType: tenantTypeOf(tenant),
   metadata: tenant.metadata,
   deletedAt: null,
   createdAt: tenant.createdAt.toISOString(),

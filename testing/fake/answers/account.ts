@@ -4,6 +4,7 @@ import type { MyTenants } from '../../../api/contract/myTenants.ts';
 import type { Tenant, UserProfile, UserV3 } from '../../../api/contract/types.ts';
 import { toBundle, type FeatureFacts } from '../../../api/rules/bundle.ts';
 import { reduceBundle } from '../../../api/rules/reduce.ts';
+import { tenantTypeOf } from '../../../api/rules/tenantType.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { collection } from '../collection.ts';
 import { id } from '../fields.ts';
@@ -114,8 +115,10 @@ const tenants = collection({
     openMemberships(call, person.id).some((member) => member.tenantId === tenantId),
   order: (a, b) => (a.name < b.name ? -1 : 1),
 });
-const presentTenant = ({ parentId: _, subAccountAccessType: __, ...tenant }: World['tenants'][number]): Tenant =>
-  tenant;
+const presentTenant = ({ parentId: _, subAccountAccessType: __, ...tenant }: World['tenants'][number]): Tenant => ({
+  ...tenant,
+  tenantType: tenantTypeOf(tenant),
+});
 
 function myTenants(call: FakeCall, caller: Caller): MyTenants {
   const mine = tenants.all(call, caller).map(presentTenant);

@@ -11,6 +11,7 @@ import {
   type SubTenantTree,
 } from '../../../api/contract/subTenants.ts';
 import { toSearchKey } from '../../../api/rules/identifiers.ts';
+import { tenantTypeOf } from '../../../api/rules/tenantType.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { pageFields, pageOf } from '../collection.ts';
 import {
@@ -71,6 +72,7 @@ function present(world: World, own: string, tenant: WorldTenant): SubTenant {
     updatedAt,
     isReseller,
     subAccountAccessType: accessTypeOf(tenant),
+    tenantType: tenantTypeOf(tenant),
     metadata: { isParent: childrenOf(world, tenantId).length > 0 },
     ...(alias !== undefined && { alias }),
     ...(parentId !== undefined && { parentId }),
@@ -124,6 +126,7 @@ const recordOf = (tenant: WorldTenant): SubTenantRecord => ({
   updatedAt: tenant.updatedAt,
   isReseller: tenant.isReseller,
   subAccountAccessType: accessTypeOf(tenant),
+  tenantType: tenantTypeOf(tenant),
   ...(tenant.alias !== undefined && { alias: tenant.alias }),
 });
 
