@@ -3,7 +3,7 @@ import type { RefCallback } from 'react';
 import type { TreeLine } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
 import { ChevronDownIcon, ChevronEndIcon } from '../ui/base/icons.tsx';
 import { handleRowKey } from '../ui/table/rowKeys.ts';
-import { mark } from './accountsList.tsx';
+import { mark, markWords } from './accountsList.tsx';
 import { endWords, indent, Marked, searchOf, TreeFoot, type TreeViewProps } from './TreeGrid.tsx';
 
 /** So many rows stand in for the first level. */
@@ -38,6 +38,7 @@ export const PhoneTree = observer(function PhoneTree(props: TreeViewProps) {
     const tab = id === tree.active ? 0 : -1;
     const count = store?.counts.peopleOf(id);
     const people = count === undefined ? '' : format('subAccounts.people', { count });
+    const marks = markWords(known, texts);
     const path = known?.path?.map((step) => step.name).join(', ');
     const access = known?.subAccountAccessType && text(`subAccounts.accessShort.${known.subAccountAccessType}`);
     const second = isFound ? path && format('subAccounts.in', { path }) : people;
@@ -79,9 +80,9 @@ export const PhoneTree = observer(function PhoneTree(props: TreeViewProps) {
         >
           <Marked name={name} search={search} />
         </button>
-        {!isFound && known?.isReseller && (
+        {!isFound && marks && (
           <span className="gh-line__status" part="status">
-            {text('subAccounts.type.reseller')}
+            {marks}
           </span>
         )}
         <span className="gh-line__text" part="line" dir="auto">

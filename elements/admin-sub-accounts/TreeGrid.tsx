@@ -1,6 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { RefCallback } from 'react';
-import type { AccountRow, SubAccountsStore, TreeLine } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
+import {
+  marksOf,
+  type AccountRow,
+  type SubAccountsStore,
+  type TreeLine,
+} from '../../stores/admin/subAccounts/SubAccountsStore.ts';
 import { classOf, spanOf } from '../ui/base/column.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { ChevronDownIcon, ChevronEndIcon } from '../ui/base/icons.tsx';
@@ -185,7 +190,9 @@ const Grid = observer(function Grid({ store, texts, shown, lines, tree }: TreeVi
                 <span className="gh-tree__name" dir="auto" title={name}>
                   <Marked name={name} search={row.isWay ? '' : search} />
                 </span>
-                {row.account?.isReseller && <Chip>{text('subAccounts.type.reseller')}</Chip>}
+                {marksOf(row.account).map((one) => (
+                  <Chip key={one}>{text(`subAccounts.type.${one}`)}</Chip>
+                ))}
               </div>
             </th>
           ),

@@ -1,5 +1,5 @@
-import type { SubAccountAccessType } from '../../api/contract/subTenants.ts';
-import type { AccountRow, SubAccountsStore } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
+import type { SubAccountAccessType, SubTenant } from '../../api/contract/subTenants.ts';
+import { marksOf, type AccountRow, type SubAccountsStore } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
 import { numbersIn } from '../i18n/perLanguage.ts';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import type { Column } from '../ui/base/column.ts';
@@ -13,6 +13,12 @@ import type { SubAccountsTexts } from './words.ts';
 export const mark = ({ tenantId, name }: Pick<AccountRow, 'tenantId' | 'name'>, size?: 'small' | 'large') => (
   <Avatar square name={name} seed={tenantId} {...(size && { size })} />
 );
+
+/** What kind of account it is; empty for a customer. */
+export const markWords = (account: SubTenant | undefined, { text }: SubAccountsTexts): string =>
+  marksOf(account)
+    .map((one) => text(`subAccounts.type.${one}`))
+    .join(', ');
 
 function Access({ type, texts: { text } }: { type: SubAccountAccessType | undefined; texts: SubAccountsTexts }) {
   if (!type) return null;
@@ -106,8 +112,10 @@ export const accountLine = (
   more: NonNullable<RowLine<AccountRow>['more']>,
 ): RowLine<AccountRow> => ({
   mark: (row, size) => mark(row, size),
-  status: ({ account }) =>
-    account?.isReseller ? { tone: 'neutral', text: texts.text('subAccounts.type.reseller') } : undefined,
+  status: ({ account }) => {
+    const words = markWords(account, texts);
+    return words ? { tone: 'neutral', text: words } : undefined;
+  },
   facts: ({ tenantId, account }) => {
     const above = account?.path?.at(-1)?.name;
     const below = store?.counts.belowOf(tenantId);

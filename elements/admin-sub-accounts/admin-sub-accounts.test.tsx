@@ -41,6 +41,19 @@ describe('<admin-sub-accounts>', () => {
     await waitUntil(() => names().length === 4);
   });
 
+  it('says of what type an account is, unless it is a plain customer (SUBACC-006)', async () => {
+    const { ready, row, detailOf, find } = mountAccounts();
+    await ready();
+    const chips = (name: string) =>
+      [...(row(name)?.querySelectorAll('[part=chip]') ?? [])].map((one) => one.textContent);
+    expect(chips('Brightline Deutschland')).to.deep.equal(['Headquarters', 'Reseller']);
+    expect(chips('Brightline Nederland')).to.deep.equal(['Reseller']);
+    expect(chips('Brightline Polska')).to.deep.equal([]);
+    expect(chips('Brightline Sandbox')).to.deep.equal(['Test']);
+    await detailOf('Brightline Deutschland');
+    expect(find('[part=detail]')?.textContent).to.contain('Headquarters, Reseller');
+  });
+
   it('leaves no gap where columns have left', async () => {
     const { find, all, open, openNord } = mountAccounts({ width: '700px' });
     await openNord();
@@ -306,6 +319,7 @@ describe('<admin-sub-accounts>', () => {
     await open('Brightline Deutschland');
     expect(row(NORD)?.className).to.contain('gh-line--tree--1');
     await waitUntil(() => row(NORD)?.textContent.includes('13 people'));
+    expect(row('Brightline Sandbox')?.querySelector('[part=status]')?.textContent).to.equal('Test');
     expect(element.scrollWidth).to.be.at.most(320);
     await expect(element).to.be.accessible();
     const search = find<HTMLInputElement>('input[type=search]');

@@ -20,6 +20,7 @@ import { ROOT } from './lines.ts';
 
 export { READ_SUB_ACCOUNTS, ROOT };
 export { accountFilters } from './question.ts';
+export { marksOf } from './marks.ts';
 export type { AccountRow, TreeLine } from './lines.ts';
 
 /** What a person says of a new account. */
@@ -143,7 +144,8 @@ export class SubAccountsStore {
     const work = () => this.#context.call(subTenantsEndpoints.setManagement, input);
     const outcome = await this.#save(`manage:${tenantId}`, tenantId, work, callback, (record) => {
       managedBy = record.managedBy;
-      this.tree.patch(tenantId, { isReseller, ...asRead(record) });
+      const { tenantType } = record;
+      this.tree.patch(tenantId, { isReseller, ...(tenantType && { tenantType }), ...asRead(record) });
     });
     return { outcome, managedBy };
   }
