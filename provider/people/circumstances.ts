@@ -1,9 +1,10 @@
 import { headerNames } from 'gatehouse-contract/contract.js';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { ProviderError } from '../ground/errors.ts';
 import { findTenantByAlias } from '../vendor/tenants/storage.ts';
 import { applications, userApplications } from '../database/storage/schema.ts';
 import type { Reader } from '../ground/database.ts';
+import { placesOf } from './tree/standing.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -56,29 +57,36 @@ export async function mayStayInApplication(
   db: Reader,
   tenantId: string,
   { userId, applicationId }: { readonly userId: string; readonly applicationId: string | null },
+  now: Date,
 ): Promise<boolean> {
   if (applicationId === null) return true;
   const application = await findApplication(db, applicationId);
-  return application !== undefined && mayUseApplication(db, tenantId, userId, application);
+  return application !== undefined && (await mayUseApplication(db, tenantId, userId, application, now));
 }
 
-/** Whether a person may use an application in a tenant: free ones are everybody's, managed ones are assigned. */
+/**
+ * Whether a person may use an application in a tenant: free ones are everybody's, managed ones are assigned, there or in
+ * a tenant above by which the person comes in, as roles are.
+ */
 export async function mayUseApplication(
   db: Reader,
   tenantId: string,
   userId: string,
   application: typeof applications.$inferSelect,
+  now: Date,
 ): Promise<boolean> {
   if (application.accessType === 'FREE_ACCESS') return true;
+  const places = await placesOf(db, tenantId, userId, now);
   const [row] = await db
     .select({ id: userApplications.applicationId })
     .from(userApplications)
     .where(
       and(
-        eq(userApplications.tenantId, tenantId),
+        inArray(userApplications.tenantId, [...places]),
         eq(userApplications.userId, userId),
         eq(userApplications.applicationId, application.id),
       ),
-    );
+    )
+    .limit(1);
   return row !== undefined;
 }

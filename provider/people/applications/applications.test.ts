@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { READ_USERS } from 'gatehouse-contract/contract.js';
 import type { SeedDocument } from '../../app/createProvider.ts';
 import { applications, memberships, tenants, userApplications, users } from '../../database/storage/schema.ts';
@@ -15,6 +15,8 @@ const FREE = 'dddddddd-0000-4000-8000-000000000001';
 const REPORTS = 'dddddddd-0000-4000-8000-000000000002';
 const STOCK = 'dddddddd-0000-4000-8000-000000000003';
 const CLOSED = 'dddddddd-0000-4000-8000-000000000004';
+const inReports = { 'frontegg-requested-application-id': REPORTS };
+const inStock = { 'frontegg-requested-application-id': STOCK };
 const password = 'correct horse battery';
 
 const person = (name: string, ...held: string[]) => ({
@@ -34,6 +36,7 @@ const common = membersSeed('acme');
 const seed: SeedDocument = {
   name: 'applications',
   ...common,
+  tenants: [...common.tenants, { alias: 'branch', name: 'Branch', parent: 'acme', subAccountAccessType: 'alwaysOn' }],
   applications: [
     application(FREE, 'Free', false),
     application(REPORTS, 'Reports', true),
@@ -64,6 +67,7 @@ describe('applications of people', () => {
   let clerk: Browser;
   let acme: string;
   let other: string;
+  let branch: string;
   const ids = new Map<string, string>();
   const idOf = (name: string): string => ids.get(name) ?? assert.fail(name);
 
@@ -74,6 +78,7 @@ describe('applications of people', () => {
     const rows = await db.select().from(tenants);
     acme = rows.find(({ alias }) => alias === 'acme')?.id ?? assert.fail('acme');
     other = rows.find(({ alias }) => alias === 'other')?.id ?? assert.fail('other');
+    branch = rows.find(({ alias }) => alias === 'branch')?.id ?? assert.fail('branch');
     clerk = await signedIn('cleo');
   });
   after(() => running.end());
@@ -202,8 +207,40 @@ describe('applications of people', () => {
     ]);
   });
 
+  describe('of a person who comes in from the account above', () => {
+    const entering = async (name: string) => signedIn(name, { ...inReports, 'frontegg-scoped-tenant': branch });
+    const inBranch = (browser: Browser) => browser.refresh({ tenantId: branch });
+
+    it('APPS-009 SUBACC-030 are those given there, as the roles are, and go with them', async () => {
+      await assign('max', REPORTS);
+      const max = await entering('max');
+      assert.equal((await inBranch(max)).status, 200);
+      assert.deepEqual(await read(max, `${APPS}/${idOf('max')}/apps`), [REPORTS]);
+      await unassign('max', REPORTS);
+      assert.deepEqual(await read(max, `${APPS}/${idOf('max')}/apps`), []);
+      assert.deepEqual(code(await inBranch(max)), [403, 'ER-APPLICATION-REFUSED']);
+      assert.deepEqual(code(await clerk.get(`${APPS}/${idOf('Else')}/apps`)), [404, 'ER-NOT-FOUND']);
+    });
+
+    it('APPS-009 stay when the person becomes a member below, too, and are never those of an account below', async () => {
+      await assign('dee', REPORTS);
+      const place = { tenantId: branch, userId: idOf('dee') };
+      await db.insert(memberships).values({ ...place, activatedAt: new Date() });
+      const dee = await entering('dee');
+      assert.equal((await inBranch(dee)).status, 200);
+      await unassign('dee', REPORTS);
+      assert.deepEqual(code(await inBranch(dee)), [403, 'ER-APPLICATION-REFUSED']);
+      await db.insert(userApplications).values({ ...place, applicationId: STOCK });
+      const above = { headers: { ...inStock, 'frontegg-scoped-tenant': acme } };
+      assert.deepEqual(code(await running.browser().signIn('dee@acme.test', password, above)), [
+        403,
+        'ER-APPLICATION-REFUSED',
+      ]);
+      await db.delete(memberships).where(and(eq(memberships.tenantId, branch), eq(memberships.userId, idOf('dee'))));
+    });
+  });
+
   describe('with a session that began in one', () => {
-    const inReports = { 'frontegg-requested-application-id': REPORTS };
     const version = async (browser: Browser) =>
       (await browser.get('/identity/resources/users/sessions/v1/me/current')).body.rightsVersion;
 

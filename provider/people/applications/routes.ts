@@ -3,6 +3,7 @@ import { READ_USERS, WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { id, idIn, idList, truth } from '../../http/pipeline/fields.ts';
 import { presentApplication } from '../../vendor/applications/presenter.ts';
+import { placesOf } from '../tree/standing.ts';
 import { findTenantUser, membershipsWithin } from '../users/storage.ts';
 import { listApplications, listUserApplications } from '../../vendor/configuration/storage.ts';
 import { callerRead, everyCaller, userRead, type RouteTable } from '../../http/pipeline/route.ts';
@@ -29,7 +30,7 @@ export const applicationsRoutes = {
     query: v.object({ userIds: idList }),
     async handle({ db, query }, { tenantId }) {
       const known = await membershipsWithin(db, { tenantIds: [tenantId] }, query.userIds);
-      const given = await listUserApplications(db, tenantId, query.userIds);
+      const given = await listUserApplications(db, [tenantId], query.userIds);
       return known.map(({ userId }) => ({
         userId,
         appIds: given.filter((row) => row.userId === userId).map((row) => row.applicationId),
@@ -47,11 +48,14 @@ export const applicationsRoutes = {
     takes: everyCaller,
     access: { ...readers, orSelf: 'userId' },
     ids: { 'params.userId': 'user' },
-    async handle({ db, params }, { tenantId }) {
+    async handle({ db, params, now }, { tenantId, userId: own }) {
       const userId = idIn(params.userId);
-      const found = userId !== undefined && (await findTenantUser(db, { tenantIds: [tenantId] }, userId));
-      if (!found) throw new ProviderError('ER-NOT-FOUND');
-      return (await listUserApplications(db, tenantId, [found.user.id])).map(({ applicationId }) => applicationId);
+      const isMember = userId !== undefined && (await findTenantUser(db, { tenantIds: [tenantId] }, userId));
+      // Who reads their own and is no member comes in from above.
+      if (userId === undefined || (!isMember && userId !== own)) throw new ProviderError('ER-NOT-FOUND');
+      const places = isMember ? [tenantId] : await placesOf(db, tenantId, userId, now);
+      const given = await listUserApplications(db, places, [userId]);
+      return [...new Set(given.map(({ applicationId }) => applicationId))];
     },
   }),
   'applications.usersOf': callerRead({

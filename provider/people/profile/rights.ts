@@ -29,7 +29,7 @@ export async function readRights(db: Reader, principal: Principal, now: Date): P
   const tenantIds = own.includes(tenantId) ? own : [...own, tenantId];
   const roles = await effectiveRoles(db, await principal.by(), user.id);
   const permissions = await principal.permissions();
-  const mayStay = await mayStayInApplication(db, tenantId, principal.session);
+  const mayStay = await mayStayInApplication(db, tenantId, principal.session, now);
   const seen = [user.superUser, roles, permissions, tenantIds.toSorted(), mayStay, await bundleOf(db, principal)];
   const version = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 22);
   return { tenantIds, roles, permissions, version };

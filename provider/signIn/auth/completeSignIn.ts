@@ -144,7 +144,7 @@ async function enter(
     return refuse(code);
   }
   const { tenantId } = choice;
-  if (application && !(await mayUseApplication(db, tenantId, user.id, application))) {
+  if (application && !(await mayUseApplication(db, tenantId, user.id, application, now))) {
     if (joined?.facts.length) throw new ProviderError('ER-APPLICATION-REFUSED'); // a refused user does not join
     return refuse('ER-APPLICATION-REFUSED');
   }

@@ -82,7 +82,7 @@ export async function refresh(
   const { tenantId } = here;
   const own = asked === undefined ? choice.tenantId : session.tenantId;
 
-  if (!(await mayStayInApplication(db, tenantId, session))) {
+  if (!(await mayStayInApplication(db, tenantId, session, now))) {
     if (tenantId !== own) throw new ProviderError('ER-APPLICATION-REFUSED');
     return end(call, session, 'application-closed', 'ER-APPLICATION-REFUSED');
   }
@@ -121,7 +121,7 @@ async function askFirst(
   const { tenantId } = choice;
   const proofs = await proofsOf(db, user.id, session);
   const demand = await demandOnRunning(db, user, tenantId, proofs);
-  if (demand === 'nothing' || !(await mayStayInApplication(db, tenantId, session))) return undefined;
+  if (demand === 'nothing' || !(await mayStayInApplication(db, tenantId, session, now))) return undefined;
   const grace = services.settings.lifetimes.refreshGrace;
   const rotation = await undone(db, (inner) =>
     rotateRefreshToken(inner, { token, holder, secret: services.refreshSecret, now, grace }),

@@ -40,9 +40,9 @@ export async function standingOf(
   );
   if ('refusal' in choice) return { verdict: 'sign-in' };
   const { tenantId } = choice;
-  if (!(await mayStayInApplication(db, tenantId, session))) return { verdict: 'denied' };
+  if (!(await mayStayInApplication(db, tenantId, session, now))) return { verdict: 'denied' };
   const { application } = client;
-  if (application && !(await mayUseApplication(db, tenantId, user.id, application))) return { verdict: 'denied' };
+  if (application && !(await mayUseApplication(db, tenantId, user.id, application, now))) return { verdict: 'denied' };
   const proofs = await proofsOf(db, user.id, session);
   const isProven = isFulfilled(proofs) || (await demandOnRunning(db, user, tenantId, proofs)) === 'nothing';
   return isProven ? { verdict: 'open', user, tenantId } : { verdict: 'sign-in' };

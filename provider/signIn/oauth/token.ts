@@ -49,7 +49,7 @@ async function identify({ db, services, request }: WriteCall, body: TokenBody): 
  * the token tells whose it is.
  */
 async function refreshTokens(call: WriteCall, body: TokenBody, caller: Caller): Promise<Written<Granted>> {
-  const { db, services, request } = call;
+  const { db, services, request, now } = call;
   const token = body.refresh_token;
   if (!token) throw invalidRequest('refresh_token must be given');
   const client = caller.client ?? (await findClient(db, services, (await holderOf(db, token)) ?? undefined));
@@ -65,6 +65,7 @@ async function refreshTokens(call: WriteCall, body: TokenBody, caller: Caller): 
   if (!isBegun(answer)) throw invalidGrant();
   const { claims, refreshToken } = answer;
   const { application } = client;
-  if (application && !(await mayUseApplication(db, claims.tenantId, claims.sub, application))) throw invalidGrant();
+  if (application && !(await mayUseApplication(db, claims.tenantId, claims.sub, application, now)))
+    throw invalidGrant();
   return { answer: { claims: forClient(claims, client), refreshToken, clientId: client.id }, event: written.event };
 }

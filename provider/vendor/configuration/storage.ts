@@ -37,14 +37,14 @@ export const listApplications = (db: Reader, ids: readonly string[], includeFree
         )
         .orderBy(asc(applications.name), asc(applications.id));
 
-/** Which applications the people of one tenant were given. */
-export const listUserApplications = (db: Reader, tenantId: string, userIds: readonly string[]) =>
+/** Which applications people were given in these tenants. */
+export const listUserApplications = (db: Reader, tenantIds: readonly string[], userIds: readonly string[]) =>
   userIds.length === 0
     ? Promise.resolve([])
     : db
         .select()
         .from(userApplications)
-        .where(and(eq(userApplications.tenantId, tenantId), inArray(userApplications.userId, [...userIds])));
+        .where(and(inArray(userApplications.tenantId, [...tenantIds]), inArray(userApplications.userId, [...userIds])));
 
 export async function isRegisteredLogoutTarget(db: Reader, uri: string): Promise<boolean> {
   const rows = await db
