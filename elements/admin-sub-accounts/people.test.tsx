@@ -18,7 +18,12 @@ async function openPeople(scene: Parameters<typeof mountAccounts>[0] = {}) {
       .all('[part=option]')
       .find(({ textContent }) => textContent.includes(name))
       ?.querySelector('input');
-  return { ...page, toggle, option };
+  /** The box that gives the roles in the accounts below, too. */
+  const below = () => {
+    const box = page.all('[part=check]').find(({ textContent }) => textContent.startsWith('Also in the'));
+    return box?.querySelector('input');
+  };
+  return { ...page, toggle, option, below };
 }
 
 describe('the people in <admin-sub-accounts>', () => {
@@ -100,6 +105,34 @@ describe('the people in <admin-sub-accounts>', () => {
     await waitUntil(() => says('The roles of Katharina Brandt were saved.'));
     await waitUntil(() => member('Katharina Brandt')?.textContent.includes('Manager, Viewer'));
     expect(control.requestsTo('subTenantUsers.setRoles')).to.have.length(1);
+  });
+
+  it('get the same roles in the accounts below at once, and it is said what that replaces (SUBACC-027)', async () => {
+    const { element, act, all, below, says, option, member, control } = await openPeople();
+    await act('Katharina Brandt', 'Edit roles');
+    await waitUntil(() => says('Also in the 24 sub-accounts of Nordhafen Spedition') && option('Viewer'));
+    expect(below()?.checked, 'nothing changes below unless it is asked for').to.equal(false);
+    expect(says('In this account only.')).to.equal(true);
+    below()?.click();
+    await waitUntil(() => says('In the sub-accounts they replace the roles held there.'));
+    await expect(element).to.be.accessible();
+    option('Viewer')?.click();
+    inDialogOf(all, 'Save');
+    await waitUntil(() => says('The roles of Katharina Brandt were saved.'));
+    await waitUntil(() => member('Katharina Brandt')?.textContent.includes('Manager, Viewer'));
+    expect(control.requestsTo('subTenantUsers.setRoles').at(-1)?.body['subTenantsRoles']).to.have.length(25);
+  });
+
+  it('do not get roles in more accounts below than one call takes (SUBACC-027)', async () => {
+    const { act, below, says, option } = await openPeople({
+      answers: {
+        'subTenants.metadata': ({ query }) =>
+          Response.json([{ tenantId: query['_tenantIds'], totalSubTenants: 200, isParent: true }]),
+      },
+    });
+    await act('Katharina Brandt', 'Edit roles');
+    await waitUntil(() => option('Viewer') && says('in at most 199 sub-accounts at once.'));
+    expect(below()?.disabled).to.equal(true);
   });
 
   it('are removed after a sentence about what stays (SUBACC-003, SUBACC-026)', async () => {

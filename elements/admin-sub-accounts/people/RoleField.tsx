@@ -7,6 +7,8 @@ import { roleItems, toggled } from '../words.ts';
 import type { AccountPeopleProps } from './AccountPeople.tsx';
 
 interface RoleFieldProps extends Pick<AccountPeopleProps, 'store' | 'texts'> {
+  /** Where the roles are given, in other words than for this account only. */
+  help?: string | undefined;
   /** What the person had when the dialog was opened. */
   held: readonly string[];
   chosen: readonly string[];
@@ -14,7 +16,8 @@ interface RoleFieldProps extends Pick<AccountPeopleProps, 'store' | 'texts'> {
 }
 
 /** The roles of the vendor: those of one account do not count in another. */
-export const RoleField = observer(function RoleField({ store, texts, held, chosen, onChoose }: RoleFieldProps) {
+export const RoleField = observer(function RoleField(props: RoleFieldProps) {
+  const { store, texts, help, held, chosen, onChoose } = props;
   const { text } = texts;
   const common = useCommon();
   const { choices } = store;
@@ -40,7 +43,7 @@ export const RoleField = observer(function RoleField({ store, texts, held, chose
         chosen={chosen}
         onCheck={(id, on) => onChoose(toggled(chosen, id, on))}
       />
-      <p className="gh-message">{text('subAccounts.rolesHelp')}</p>
+      <p className="gh-message">{help ?? text('subAccounts.rolesHelp')}</p>
     </div>
   );
 });

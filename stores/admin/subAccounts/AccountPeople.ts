@@ -6,6 +6,7 @@ import {
   type SubTenantUser,
   type SubTenantUserRole,
 } from '../../../api/contract/subTenantUsers.ts';
+import { subTenantsEndpoints, TENANT_IDS_PER_CALL } from '../../../api/contract/subTenants.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
@@ -13,6 +14,9 @@ import { changed, Listing, without } from '../../core/lists/Listing.ts';
 
 /** So many people of an account are on a page (SUBACC-014). */
 export const PEOPLE_PAGE = 10;
+
+/** Roles are given in as many accounts below one at once, beside the account itself. */
+export const BELOW_AT_ONCE = TENANT_IDS_PER_CALL - 1;
 
 /** The roles of a person in one account. */
 export const rolesIn = ({ tenants }: SubTenantUser, accountId: string): readonly SubTenantUserRole[] =>
@@ -32,10 +36,10 @@ export class AccountPeople {
   accountId = '';
   readonly list: Listing<SubTenantUser, 'name'>;
   readonly #context: StoreContext;
-  readonly #counted: (accountId: string) => unknown;
+  readonly #counted: (accountIds: readonly string[]) => unknown;
 
-  /** @param counted called when an account has more or fewer people */
-  constructor(context: StoreContext, counted: (accountId: string) => unknown) {
+  /** @param counted called when accounts have more or fewer people */
+  constructor(context: StoreContext, counted: (accountIds: readonly string[]) => unknown) {
     this.#context = context;
     this.#counted = counted;
     this.list = new Listing<SubTenantUser, 'name'>(context, {
@@ -76,11 +80,30 @@ export class AccountPeople {
     return this.list.write(`access:${userId}`, work, { show, callback });
   }
 
-  /** Gives a person these roles in the account, and takes all others (SUBACC-027). */
-  setRoles(userId: string, roleIds: readonly string[], callback?: Callback): Promise<boolean> {
-    const body = { subTenantsRoles: [{ tenantId: this.accountId, roleIds: [...roleIds] }] };
-    const work = () => this.#context.call(subTenantUsersEndpoints.setRoles, { params: { userId }, body });
-    return this.list.write(`roles:${userId}`, work, { reload: true, callback });
+  /**
+   * Gives a person these roles in the account, and takes all others (SUBACC-027).
+   *
+   * @param below the roles that the person has from now on in each account below it, at any depth, and no others; a
+   *   person who is no member there becomes one. Left out: nothing changes there
+   */
+  async setRoles(
+    userId: string,
+    roleIds: readonly string[],
+    below?: readonly string[],
+    callback?: Callback,
+  ): Promise<boolean> {
+    const { accountId } = this;
+    const { call } = this.#context;
+    let under: readonly string[] = [];
+    const work = async () => {
+      if (below) under = await this.#idsBelow(accountId);
+      const further = under.map((tenantId) => ({ tenantId, roleIds: [...(below ?? [])] }));
+      const subTenantsRoles = [{ tenantId: accountId, roleIds: [...roleIds] }, ...further];
+      await call(subTenantUsersEndpoints.setRoles, { params: { userId }, body: { subTenantsRoles } });
+    };
+    const done = await this.list.write(`roles:${userId}`, work, { reload: true, callback });
+    if (done && under.length > 0) this.#counted(under);
+    return done;
   }
 
   /** Takes a person out of the account. Who also comes in from above stays in the list. */
@@ -91,7 +114,7 @@ export class AccountPeople {
     const work = () => this.#context.call(subTenantUsersEndpoints.remove, { body });
     const write = { ...(!comesIn && { show: without<SubTenantUser>(userId) }), reload: true, callback };
     const done = await this.list.write(`remove:${userId}`, work, write);
-    if (done) this.#counted(accountId);
+    if (done) this.#counted([accountId]);
     return done;
   }
 
@@ -111,8 +134,20 @@ export class AccountPeople {
     const work = () => this.#context.call(subTenantUsersEndpoints.addMany, { body });
     const done = (answer: AddedUsers | undefined): void => void (answered = answer ?? NOBODY);
     if (!(await this.list.write('add', work, { done, reload: true, callback }))) return undefined;
-    this.#counted(accountId);
+    this.#counted([accountId]);
     return answered?.failed;
+  }
+
+  /** The accounts below one, at any depth: those that manage others, and those that do not. */
+  async #idsBelow(accountId: string): Promise<string[]> {
+    const answers = await Promise.all(
+      [true, false].map((_isReseller) =>
+        this.#context.call(subTenantsEndpoints.search, {
+          query: { _subTenantId: accountId, _isReseller, _limit: TENANT_IDS_PER_CALL, _offset: 0 },
+        }),
+      ),
+    );
+    return answers.flatMap(({ items }) => items.map(({ tenantId }) => tenantId));
   }
 
   /** Why the latest write failed. */

@@ -59,7 +59,7 @@ export class SubAccountsStore {
     this.#context = context;
     this.counts = new AccountCounts(context);
     this.tree = new AccountTree(context, (accounts) => void this.counts.load(accounts));
-    this.people = new AccountPeople(context, (tenantId) => this.#countPeople(tenantId));
+    this.people = new AccountPeople(context, (tenantIds) => this.#countPeople(tenantIds));
     this.choices = new RoleChoices(context, ({ tenantId }) => tenantId === undefined);
     this.list = new Listing<SubTenant, SubTenantSort>(context, {
       id: ({ tenantId }) => tenantId,
@@ -232,8 +232,8 @@ export class SubAccountsStore {
     await this.tree.open(parentId);
   }
 
-  #countPeople(tenantId: string): void {
-    void this.counts.load([{ tenantId, name: '' }]);
+  #countPeople(tenantIds: readonly string[]): void {
+    void this.counts.load(tenantIds.map((tenantId) => ({ tenantId, name: '' })));
     void this.counts.loadTotals();
   }
 }

@@ -171,6 +171,35 @@ describe('the people of a sub-account', () => {
     stop();
   });
 
+  it('get roles in the account and in every one below it at once, or in none (SUBACC-027)', async () => {
+    const { accounts, control, call, named, show, idOf, stop } = await openNordhafen();
+    await show('Nordhafen Spedition');
+    await accounts.choices.load();
+    const [viewer = '', manager = ''] = ['Viewer', 'Manager'].map(
+      (wanted) => accounts.choices.all?.find(({ name }) => name === wanted)?.id ?? '',
+    );
+    const { id } = named('Katharina Brandt');
+    const accountId = idOf('Nordhafen Spedition');
+    assert.equal(await accounts.people.setRoles(id, [viewer, manager], [viewer]), true);
+    const [own, ...below] = Object(control.requestsTo('subTenantUsers.setRoles').at(-1)?.body['subTenantsRoles']);
+    assert.deepEqual(own, { tenantId: accountId, roleIds: [viewer, manager] });
+    assert.equal(new Set(below.map(({ tenantId }: { tenantId: string }) => tenantId)).size, 24);
+    const given = below.map(({ roleIds }: { roleIds: string[] }) => roleIds.join());
+    assert.deepEqual([...new Set(given)], [viewer]);
+    const { items } = await call(subTenantUsersEndpoints.list, { query: { _filter: 'Katharina' } });
+    assert.equal(items[0]?.tenants.length, 25, 'a member everywhere below');
+    control.answer('subTenants.search', () => Response.json({ errors: ['no'] }, { status: 403 }));
+    const sent = control.requestsTo('subTenantUsers.setRoles').length;
+    assert.equal(await accounts.people.setRoles(id, [], []), false);
+    assert.equal(
+      control.requestsTo('subTenantUsers.setRoles').length,
+      sent,
+      'nothing where it is unknown what is below',
+    );
+    assert.equal(accounts.people.error(`roles:${id}`)?.statusCode, 403);
+    stop();
+  });
+
   it('are added many at once, and who was not is named (SUBACC-025)', async () => {
     const { accounts, control, show, idOf, stop } = await openNordhafen();
     await show('Nordhafen Spedition');

@@ -163,14 +163,29 @@ const newInSeveral = {
   subTenants: listOf(record({ tenantId: id, roleIds: optional(listOf(id)) })),
 };
 
+/** A person of the tree who is no member of an account yet becomes one. */
+function takeIn(call: FakeCall, caller: Caller, accountId: string, userId: string | undefined): Member {
+  const { members } = call.world;
+  const tree = [caller.tenantId, ...descendantsOf(call.world, caller.tenantId)];
+  const places = members.filter((one) => one.id === userId && tree.includes(one.tenantId));
+  const known = places.find((one) => one.tenantId === accountId);
+  if (known) return known;
+  const [place] = places;
+  if (!place) throw new Refusal('ER-NOT-FOUND');
+  return Object.assign(joins(call, place.person, accountId, []), { activatedAt: new Date(call.now) });
+}
+
 /** Changes the roles of a person in several accounts. */
-const rolesAnswer = (become: (held: readonly string[], named: readonly string[]) => string[]) =>
+const rolesAnswer = (
+  become: (held: readonly string[], named: readonly string[]) => string[],
+  find: (call: FakeCall, caller: Caller, accountId: string, userId: string | undefined) => Member = takeIn,
+) =>
   closedWith(
     writers,
     ({ body }) => readFields({ subTenantsRoles: listOf(record({ tenantId: id, roleIds: listOf(id) })) }, body),
     (call, caller, { subTenantsRoles }): void => {
       for (const { tenantId, roleIds } of subTenantsRoles) {
-        const member = memberOf(call, accountWithin(call, caller, tenantId).id, call.params['userId']);
+        const member = find(call, caller, accountWithin(call, caller, tenantId).id, call.params['userId']);
         member.roleIds = become(member.roleIds, roleIds);
       }
     },
@@ -198,7 +213,10 @@ export const subTenantUsersAnswers = {
     },
   ),
   'subTenantUsers.addRoles': rolesAnswer((held, named) => [...new Set([...held, ...named])]),
-  'subTenantUsers.removeRoles': rolesAnswer((held, named) => held.filter((one) => !named.includes(one))),
+  'subTenantUsers.removeRoles': rolesAnswer(
+    (held, named) => held.filter((one) => !named.includes(one)),
+    (call, _, accountId, userId) => memberOf(call, accountId, userId),
+  ),
   'subTenantUsers.setRoles': rolesAnswer((_held, named) => [...named]),
   'subTenantUsers.setAccess': closedWith(
     writers,
