@@ -29,6 +29,8 @@ describe('the session of a request', () => {
     assert.deepEqual([user?.id, tenants?.tenants.length, entitlements?.features], ['u1', 1, {}]);
     await reads();
     assert.deepEqual([provider.count('/users/v2/me'), provider.count('/users/v3/me/tenants')], [1, 1]);
+    const listed = provider.calls.find(({ path }) => path.endsWith('/users/v3/me/tenants'));
+    assert.equal(listed?.search, '?_limit=50', 'a first HTML is as small with 1,000 tenants as with one page');
     const asked = provider.calls.find(({ path }) => path.endsWith('/users/v2/me'));
     assert.equal(asked?.headers.get('authorization'), `Bearer ${session.accessToken}`);
     provider.isDown = true;

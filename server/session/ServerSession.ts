@@ -11,6 +11,9 @@ import type { OpenedSession } from './Sessions.ts';
 /** The headers that make an answer this user's alone (SRV-11); those that set cookies are apart. */
 export const PERSONAL = { 'cache-control': 'private, no-store', vary: 'Cookie' } as const;
 
+/** So many tenants are in the first HTML, however many a person has. */
+const TENANTS_PAGE = 50;
+
 /** Who a request comes from, for the server that answers it. */
 export class ServerSession {
   /** `unavailable`: it cannot be found out now, because the provider does not answer. Its cookies stay. */
@@ -43,8 +46,9 @@ export class ServerSession {
     return this.#read<UserProfile>(profileEndpoints.me.path);
   }
 
+  /** The active tenant and the first page of the others, as a page asks for them; `_metadata` says how many there are. */
   tenants(): Promise<MyTenants | undefined> {
-    return this.#read<MyTenants>(myTenantsEndpoints.mineV3.path);
+    return this.#read<MyTenants>(`${myTenantsEndpoints.mineV3.path}?_limit=${TENANTS_PAGE}`);
   }
 
   entitlements(): Promise<EntitlementsBundle | undefined> {
