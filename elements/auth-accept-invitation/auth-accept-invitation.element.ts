@@ -45,7 +45,7 @@ export class AuthAcceptInvitationElement extends FormElement<InvitationStore, Fl
     origin: (root, query): InvitationOrigin => ({
       ...this.#mail.origin(root, query),
       signOut: () => root.logout({ stay: true }),
-      tenantIds: () => root.tenants.tenants.map(({ id }) => id),
+      tenantIds: () => [...root.tenants.tenants.map(({ id }) => id), ...(root.session.user?.tenantIds ?? [])],
       switchTenant: (tenantId) => root.tenants.switchTenant({ tenantId, reload: 'silent' }),
     }),
   });

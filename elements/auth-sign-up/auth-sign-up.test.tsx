@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands';
 import type { SignUpResponse } from '../../api/contract/signUp.ts';
+import type { Tenant } from '../../api/contract/types.ts';
 import type { GatehouseOptions } from '../../stores/core/options.ts';
 import { refusal, tenantId, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 import { cleanUp, need, undo } from '../core/testing/login.ts';
@@ -402,6 +403,33 @@ describe('<auth-sign-up>', () => {
     page.part('continue')?.click();
     await waitUntil(() => page.visited.length, 'it leads on');
     expect([page.root.tenants.activeTenant?.id, page.visited]).to.deep.equal([tenantId(2), ['https://app.example/']]);
+  });
+
+  it('tells members so whose tenant is not among the first that the provider names', async () => {
+    const first: Tenant = {
+      id: tenantId(1),
+      tenantId: tenantId(1),
+      vendorId: 'vendor',
+      name: 'Acme',
+      isReseller: false,
+      metadata: '{}',
+      deletedAt: null,
+      createdAt: '',
+      updatedAt: '',
+    };
+    const page = mount(
+      {
+        'invitationLinks.verify': () => ({ name: 'Northwind', tenantId: tenantId(2) }),
+        'tenants.mineV3': () => ({
+          tenants: [first],
+          activeTenant: first,
+          _metadata: { totalItems: 60, totalPages: 60 },
+        }),
+      },
+      { signedIn: true, query: '?invitationToken=inv' },
+    );
+    await waitUntil(() => page.part('done'));
+    expect(page.title()).to.equal('You belong to Northwind already');
   });
 
   it('tells who is signed in that an invitation link opens nothing any more', async () => {

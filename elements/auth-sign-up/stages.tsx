@@ -39,9 +39,10 @@ const isEnded = ({ signUp }: Seen): boolean => signUp.form.flow.step === 'SignUp
 
 const isSignedIn = ({ root, signUp }: Seen): boolean => root.session.status === 'signed-in' && !signUp.form.busy;
 
-/** The invitation leads to a tenant that the person belongs to. */
-const isMember = ({ root, signUp }: Seen): boolean =>
-  root.tenants.tenants.some(({ id }) => id === signUp.joining?.tenantId);
+/** The invitation leads to a tenant that the person belongs to. The list of tenants may be one page of many. */
+const isMember = ({ root: { session, tenants }, signUp: { joining } }: Seen): boolean =>
+  tenants.tenants.some(({ id }) => id === joining?.tenantId) ||
+  (joining?.tenantId !== undefined && session.user?.tenantIds.includes(joining.tenantId) === true);
 
 /** Which stage is shown. The first row that holds wins. */
 const rules: readonly { readonly when: (seen: Seen) => boolean; readonly stage: StageName }[] = [

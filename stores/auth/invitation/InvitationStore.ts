@@ -18,6 +18,8 @@ import {
 
 /** The page goes on after this time. Milliseconds. */
 const GO_ON_AFTER = 5_000;
+/** At most as many tenants of one name are looked through. */
+const NAMESAKES = 200;
 
 /** What accepting needs of the app beside its context. */
 export interface InvitationOrigin extends FlowOrigin {
@@ -240,8 +242,10 @@ export class InvitationStore {
     const { tenantIds, switchTenant } = this.mail.origin ?? {};
     const known = tenantIds?.() ?? [];
     try {
-      const { tenants } = await this.#context.call(myTenantsEndpoints.mineV3, {}, { signal });
-      const named = tenants.filter(({ name }) => name === this.info?.tenantName);
+      const name = this.info?.tenantName ?? '';
+      const query = { _filter: name, _limit: NAMESAKES };
+      const { tenants } = await this.#context.call(myTenantsEndpoints.mineV3, { query }, { signal });
+      const named = tenants.filter((tenant) => tenant.name === name);
       const joined = named.find(({ id }) => !known.includes(id)) ?? (named.length === 1 ? named[0] : undefined);
       if (joined) await switchTenant?.(joined.id);
     } catch {

@@ -110,6 +110,13 @@ describe('an invitation', () => {
     assert.deepEqual(visited, [['app', { reload: true }]]);
   });
 
+  it('looks for the tenant among all those of its name, however many others there are', async () => {
+    const { store, sent } = await open({ [READ]: () => info({ next: 'accept' }) }, { signedIn: PRIYA });
+    await store.submit(form({}));
+    const asked = sent.find(({ path }) => path === TENANTS);
+    assert.deepEqual(asked?.input, { query: { _filter: 'Brightline', _limit: 200 } });
+  });
+
   it('is accepted also where the list of tenants cannot be had', async () => {
     const { store } = await open({ [TENANTS]: refused('ER-INTERNAL', 500) }, { signedIn: PRIYA });
     assert.equal(await store.submit(form({})), true);
