@@ -72,7 +72,12 @@ export interface SubTenantUsersQuery {
 
 /** Roles of one person in several accounts (SUBACC-027). */
 export interface SubTenantsRoles {
-  subTenantsRoles: { tenantId: string; roleIds: string[] }[];
+  subTenantsRoles: {
+    tenantId: string;
+    roleIds: string[];
+    /** An extension: refused with 404 where the person is a member of the account no more. */
+    ifMember?: boolean;
+  }[];
   ipAddress?: string;
   userAgent?: string;
 }

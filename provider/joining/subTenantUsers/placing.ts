@@ -14,6 +14,8 @@ import { knownInTree, takeIn } from './known.ts';
 interface RolesIn {
   readonly tenantId: string;
   readonly roleIds: readonly string[];
+  /** A person who is no member of it any more is not taken in. */
+  readonly ifMember?: boolean | undefined;
 }
 
 /** What becomes of the roles held, by those that a call names. */
@@ -63,9 +65,10 @@ export async function changeRoles(
   const { db, now } = call;
   if (userId === undefined) throw new ProviderError('ER-NOT-FOUND');
   const events: (AuditFact | readonly AuditFact[] | typeof NOTHING_CHANGED)[] = [];
-  for (const { tenantId, roleIds } of places) {
+  for (const { tenantId, roleIds, ifMember } of places) {
     const manager = await managing(call, principal, tenantId, WRITE_USERS);
     const isMember = await findTenantUser(db, { tenantIds: [tenantId] }, userId);
+    if (!isMember && ifMember) throw new ProviderError('ER-NOT-FOUND');
     if (!isMember && how !== 'remove') {
       const known = await knownInTree(db, principal, { userIds: [userId] });
       const [taken] = await takeIn(db, tenantId, [...known.values()], { allowed: undefined, now });

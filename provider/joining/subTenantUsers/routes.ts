@@ -23,7 +23,7 @@ const person = { 'params.userId': 'user' } as const;
 const tooMany = `must name at most ${TENANT_IDS_PER_CALL} accounts`;
 const newcomer = v.object({ email: text(320), name: v.optional(text(200)) });
 const subTenantsRoles = v.pipe(
-  v.array(v.object({ tenantId: id, roleIds: roleIdsField })),
+  v.array(v.object({ tenantId: id, roleIds: roleIdsField, ifMember: v.optional(v.boolean('must be true or false')) })),
   v.maxLength(TENANT_IDS_PER_CALL, tooMany),
 );
 const rolesBody = v.object({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like, sql } from 'drizzle-orm';
 import { memberships, roles, tenants, users } from '../../database/storage/schema.ts';
 import { at } from '../../testing/operator.ts';
 import { mailText } from '../../testing/mail.ts';
@@ -186,6 +186,34 @@ describe('people across the tree of accounts', () => {
     assert.match(await mailText(running.provider.services, 'new@elsewhere.test'), /Oslo/);
   });
 
+  it('SUBACC-025 adds a thousand people at once and names the three that it cannot add', async () => {
+    const good = Array.from({ length: 997 }, (_, index) => ({ email: `n${index}@crowd.test` }));
+    // Most of them are people of the tree, some are invited.
+    await running.provider.services.db.execute(sql`
+      WITH crowd AS (
+        INSERT INTO users (email, email_key, name, name_key)
+        SELECT 'n'||i||'@crowd.test', 'n'||i||'@crowd.test', 'N', 'n' FROM generate_series(0, 979) i RETURNING id
+      )
+      INSERT INTO memberships (tenant_id, user_id, activated_at) SELECT ${accounts.south}, id, now() FROM crowd`);
+    const bad = [{ email: 'no address' }, { email: 'admin@bergen.test' }, { email: '@crowd.test' }];
+    const all = [...good.slice(0, 500), ...bad, ...good.slice(500)];
+    const answer = await acme.post(MANY, { users: all, tenantId: accounts.bergen, roleIds: [role('guest')] });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.body, {
+      added: 997,
+      failed: [
+        { email: 'no address', reason: 'bad-address' },
+        { email: '@crowd.test', reason: 'bad-address' },
+        { email: 'admin@bergen.test', reason: 'is-member' },
+      ],
+    });
+    const counted = await acme.get(`${USERS}?_subTenantId=${accounts.bergen}&_filter=crowd.test&_limit=1`);
+    assert.equal(at(counted.body._metadata, 'totalItems'), 997);
+    const tooMany = { users: [...all, { email: 'one@more.test' }], tenantId: accounts.bergen };
+    assert.deepEqual(code(await acme.post(MANY, tooMany)), [400, 'ER-INVALID-REQUEST']);
+    await running.provider.services.db.delete(users).where(like(users.email, '%@crowd.test'));
+  });
+
   it('invites for an account above whose inviter is no member of it, while the inviter manages it', async () => {
     const { db } = running.provider.services;
     const invite = async (email: string) =>
@@ -231,6 +259,20 @@ describe('people across the tree of accounts', () => {
     }
     const outside = [{ tenantId: accounts.rome, roleIds: [role('guest')] }];
     assert.deepEqual(code(await roles_('POST', outside, north)), [404, 'ER-NOT-FOUND']);
+  });
+
+  it('SUBACC-027 lets in no person whom another administrator has just removed, where the caller saw a member', async () => {
+    const userId = await idOf('bo@acme.test');
+    const give = (place: object) =>
+      acme.call('PATCH', `${USERS}/${userId}/roles`, {
+        body: { subTenantsRoles: [{ tenantId: accounts.rome, roleIds: [role('guest')], ...place }] },
+      });
+    assert.deepEqual(code(await give({ ifMember: true })), [404, 'ER-NOT-FOUND']);
+    assert.deepEqual(await peopleOf('rome', '_filter=bo@'), []);
+    assert.equal((await give({})).status, 204, 'the published call takes a person of the tree in');
+    assert.equal((await give({ ifMember: true })).status, 204);
+    const subTenants = [{ tenantId: accounts.rome }];
+    assert.equal((await acme.call('DELETE', USERS, { body: { userId, subTenants } })).status, 204);
   });
 
   it('SUBACC-026 takes a person out of accounts, and leaves what the tree gives', async () => {

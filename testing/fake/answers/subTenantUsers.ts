@@ -182,8 +182,17 @@ const rolesAnswer = (
 ) =>
   closedWith(
     writers,
-    ({ body }) => readFields({ subTenantsRoles: listOf(record({ tenantId: id, roleIds: listOf(id) })) }, body),
+    ({ body }) =>
+      readFields(
+        { subTenantsRoles: listOf(record({ tenantId: id, roleIds: listOf(id), ifMember: optional(boolean) })) },
+        body,
+      ),
     (call, caller, { subTenantsRoles }): void => {
+      const known = call.world.roles.map((role) => role.id);
+      for (const { tenantId, roleIds, ifMember } of subTenantsRoles) {
+        if (roleIds.some((roleId) => !known.includes(roleId))) throw new Refusal('ER-NOT-FOUND');
+        if (ifMember) memberOf(call, tenantId, call.params['userId']);
+      }
       for (const { tenantId, roleIds } of subTenantsRoles) {
         const member = find(call, caller, accountWithin(call, caller, tenantId).id, call.params['userId']);
         member.roleIds = become(member.roleIds, roleIds);
