@@ -200,6 +200,31 @@ describe('<admin-sub-accounts>', () => {
     await waitUntil(() => !dialog() && cells('Brightline Polska').includes('Always on'));
   });
 
+  it('tells the second of two who decide about access and management, and takes the choice once more', async () => {
+    const { openNord, act, dialog, inDialog, field, says, cells, row, root } = mountAccounts();
+    await openNord();
+    const params = { tenantId: row(NORD)?.dataset['row'] ?? '' };
+    const other = () => root.context.call(subTenantsEndpoints.update, { params, body: { name: NORD } });
+    await act(NORD, 'Access from above');
+    await waitUntil(() => dialog() && field('Always on'));
+    await other();
+    field('Always on').click();
+    inDialog('Save').click();
+    await waitUntil(() => says('Someone else has changed this account meanwhile.'));
+    expect(field('Always on').checked, 'the choice stays').to.equal(true);
+    expect(cells(NORD)).to.contain('Off by default');
+    inDialog('Try again').click();
+    await waitUntil(() => !dialog() && cells(NORD).includes('Always on'));
+    await act(NORD, 'Stop sub-account management');
+    await waitUntil(() => dialog());
+    await other();
+    inDialog('Stop management').click();
+    await waitUntil(() => says('Someone else has changed this account meanwhile.'));
+    expect(row(NORD)?.textContent).to.contain('Reseller');
+    inDialog('Try again').click();
+    await waitUntil(() => !dialog() && !row(NORD)?.textContent.includes('Reseller'));
+  });
+
   it('lets an account manage others, and says who does when it may no longer (SUBACC-002, SUBACC-022)', async () => {
     const { openNord, act, dialog, inDialog, says, row } = mountAccounts();
     await openNord();

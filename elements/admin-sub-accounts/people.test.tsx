@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { rolesEndpoints } from '../../api/contract/roles.ts';
 import { subTenantsEndpoints } from '../../api/contract/subTenants.ts';
 import { subTenantUsersEndpoints } from '../../api/contract/subTenantUsers.ts';
 import { SubAccountsStore } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
@@ -166,6 +167,68 @@ describe('the people in <admin-sub-accounts>', () => {
     expect(all('.gh-token').map(({ textContent }) => textContent)).to.deep.equal(['lars.petersen@nordhafen.example']);
     expect(all('.gh-token--invalid')).to.have.length(1);
     await waitUntil(() => cells(NORD).includes('14'), 'the count follows');
+  });
+
+  it('are not taken in again when another administrator removed them under an open dialog (SUBACC-027)', async () => {
+    const { act, all, option, says, member, row, root, control } = await openPeople();
+    const { list } = root.use(SubAccountsStore).people;
+    const userId = list.rows.find(({ name }) => name === 'Lars Petersen')?.id ?? '';
+    const tenantId = row(NORD)?.dataset['row'] ?? '';
+    await act('Lars Petersen', 'Edit roles');
+    await waitUntil(() => option('Viewer'), 'the dialog is open');
+    await root.context.call(subTenantUsersEndpoints.remove, { body: { userId, subTenants: [{ tenantId }] } });
+    option('Viewer')?.click();
+    inDialogOf(all, 'Save');
+    await waitUntil(() => says('This account, person or role no longer exists.'));
+    await waitUntil(() => !member('Lars Petersen'), 'the list is the newest');
+    expect(option('Viewer')?.checked, 'nothing that was chosen is lost').to.equal(true);
+    expect(control.requestsTo('subTenantUsers.setRoles')).to.have.length(1);
+  });
+
+  it('whom another administrator has removed already cannot be removed again, and it is said (SUBACC-026)', async () => {
+    const { act, all, says, member, row, root } = await openPeople();
+    const { list } = root.use(SubAccountsStore).people;
+    const userId = list.rows.find(({ name }) => name === 'Lars Petersen')?.id ?? '';
+    const tenantId = row(NORD)?.dataset['row'] ?? '';
+    await act('Lars Petersen', 'Remove from this account');
+    await waitUntil(() => says('Remove Lars Petersen from Nordhafen Spedition?'));
+    await root.context.call(subTenantUsersEndpoints.remove, { body: { userId, subTenants: [{ tenantId }] } });
+    inDialogOf(all, 'Remove person');
+    await waitUntil(() => says('This account, person or role no longer exists.') && !member('Lars Petersen'));
+  });
+
+  it('keep their roles when one was deleted under an open dialog, which goes on without it (SUBACC-027)', async () => {
+    const { act, all, option, says, member, root, control } = await openPeople();
+    await act('Katharina Brandt', 'Edit roles');
+    await waitUntil(() => option('Viewer') && option('Member'));
+    const known = await root.context.call(rolesEndpoints.list);
+    control.answer('roles.list', () => known.filter(({ name }) => name !== 'Viewer'));
+    control.answer('subTenantUsers.setRoles', () => refusal(404, 'ER-NOT-FOUND', 'no'));
+    option('Viewer')?.click();
+    option('Member')?.click();
+    inDialogOf(all, 'Save');
+    await waitUntil(() => says('This account, person or role no longer exists.') && !option('Viewer'));
+    expect([option('Member')?.checked, option('Manager')?.checked]).to.deep.equal([true, true]);
+    control.answer('subTenantUsers.setRoles', undefined);
+    inDialogOf(all, 'Try again');
+    await waitUntil(() => says('The roles of Katharina Brandt were saved.'));
+    await waitUntil(() => member('Katharina Brandt')?.textContent.includes('Manager, Member'));
+  });
+
+  it('are added a thousand at once; the three that were not stay in the field (SUBACC-025)', async () => {
+    const { button, all, find, type, says, option, control } = await openPeople();
+    button('Add people').click();
+    await waitUntil(() => says('Add people to Nordhafen Spedition') && option('Viewer'));
+    const members = ['lars.petersen', 'henrik.voss', 'katharina.brandt'].map((name) => `${name}@nordhafen.example`);
+    const crowd = Array.from({ length: 997 }, (_, at) => `n${at}@crowd.example`);
+    const input = find<HTMLInputElement>('input[name=emails]');
+    if (input) type(input, [...crowd, ...members].join(', '));
+    inDialogOf(all, 'Add people');
+    await waitUntil(() => control.requestsTo('subTenantUsers.addMany').length === 1, 'it is sent');
+    await waitUntil(() => says('were not added.'), 'it is answered');
+    expect(says('3 people were not added.')).to.equal(true);
+    expect(says('997 people were added to Nordhafen Spedition.')).to.equal(true);
+    expect(all('.gh-token').map(({ textContent }) => textContent)).to.deep.equal(members);
   });
 
   it('could not be read: says so and tries again', async () => {

@@ -45,6 +45,8 @@ export const AccountPeople = observer(function AccountPeople(props: AccountPeopl
   useEffect(() => people.show(account.tenantId), [people, account.tenantId]);
   const list = snapshot(people.list);
   const search = useSearch(people.list);
+  /** As the person is by now: another administrator may have changed or removed them. */
+  const now = (person: SubTenantUser) => list.rows.find(({ id }) => id === person.id) ?? person;
   const isHere = people.accountId === account.tenantId && list.answered;
   return (
     <section className="gh-stack gh-stack--tight" aria-label={text('subAccounts.column.people')}>
@@ -117,7 +119,7 @@ export const AccountPeople = observer(function AccountPeople(props: AccountPeopl
         </div>
       )}
       {asked?.ask === 'add' && <AddPeople {...props} onClose={close} />}
-      {asked?.ask === 'roles' && <RolesDialog {...props} person={asked.person} onClose={close} />}
+      {asked?.ask === 'roles' && <RolesDialog {...props} person={now(asked.person)} onClose={close} />}
       {asked?.ask === 'remove' && <RemovePerson {...props} person={asked.person} onClose={close} />}
     </section>
   );

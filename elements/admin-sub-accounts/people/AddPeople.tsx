@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AddedUsers } from '../../../api/contract/subTenantUsers.ts';
-import { addressesIn, addressWays, faultOf, join } from '../../../stores/admin/members/addresses.ts';
+import { faultOf } from '../../../stores/admin/members/addresses.ts';
+import { newPeopleWays } from '../../../stores/admin/subAccounts/AccountPeople.ts';
 import { AddressField } from '../../core/addresses/AddressField.tsx';
 import { useFormat } from '../../core/page/useFormat.ts';
 import { invitingArea } from '../../i18n/generated/inviting.ts';
@@ -22,6 +23,7 @@ interface Values {
 }
 
 const NOBODY: readonly string[] = [];
+const { addressesIn, join } = newPeopleWays;
 
 /** Adds people to an account, many at once. Who is not added stays in the field, with the reason (SUBACC-025). */
 export const AddPeople = observer(function AddPeople(props: AccountPeopleProps & { onClose: () => void }) {
@@ -77,7 +79,7 @@ export const AddPeople = observer(function AddPeople(props: AccountPeopleProps &
         <>
           <AddressField
             texts={inviting}
-            ways={addressWays}
+            ways={newPeopleWays}
             faultIn={faultIn}
             addresses={waiting(values.emails)}
             typed={added.includes(values.typed.trim()) ? '' : values.typed}

@@ -28,10 +28,14 @@ export const RolesDialog = observer(function RolesDialog(props: PersonDialogProp
     .map(({ id }) => id)
     .sort();
   const save = async ({ roleIds, below }: Values): Promise<FormFailure | undefined> => {
-    // A role of this account alone does not exist below.
+    // A role of this account alone does not exist below, and one that was deleted meanwhile nowhere.
     const offered = roleIds.filter((id) => store.choices.all?.some((choice) => choice.id === id));
-    if (!(await store.people.setRoles(person.id, roleIds, below ? offered : undefined)))
-      return refusalIn(store.people.error(`roles:${person.id}`), texts);
+    const kept = roleIds.filter((id) => offered.includes(id) || held.includes(id));
+    if (!(await store.people.setRoles(person.id, kept, below ? offered : undefined))) {
+      const error = store.people.error(`roles:${person.id}`);
+      if (error?.statusCode === 404) await store.choices.load();
+      return refusalIn(error, texts);
+    }
     toasts.show({ tone: 'success', text: format('subAccounts.rolesSaved', { name: called }) });
     onChange(account.tenantId, 'people');
     return undefined;

@@ -1,6 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import { READ_SUB_ACCOUNTS } from '../../../api/contract/permissions.ts';
 import {
+  SUB_TENANT_USERS_PER_CALL,
   subTenantUsersEndpoints,
   type AddedUsers,
   type SubTenantUser,
@@ -11,12 +12,20 @@ import type { ApiError } from '../../../api/http/errors.ts';
 import type { Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { changed, Listing, without } from '../../core/lists/Listing.ts';
+import { addressWays, join, type AddressWays } from '../members/addresses.ts';
 
 /** So many people of an account are on a page (SUBACC-014). */
 export const PEOPLE_PAGE = 10;
 
 /** Roles are given in as many accounts below one at once, beside the account itself. */
 export const BELOW_AT_ONCE = TENANT_IDS_PER_CALL - 1;
+
+/** How addresses of new people are read: as many at once as one call adds. */
+export const newPeopleWays: AddressWays = {
+  ...addressWays,
+  most: SUB_TENANT_USERS_PER_CALL,
+  join: (known, more) => join(known, more, SUB_TENANT_USERS_PER_CALL),
+};
 
 /** The roles of a person in one account. */
 export const rolesIn = ({ tenants }: SubTenantUser, accountId: string): readonly SubTenantUserRole[] =>
@@ -29,6 +38,8 @@ export interface NewPeople {
   /** They may go into the accounts below. */
   readonly allowSubAccountAccess: boolean;
 }
+
+type PersonWrite = `${'access' | 'roles' | 'remove'}:${string}`;
 
 /** The people of one account: its members, and who comes in from above. */
 export class AccountPeople {
@@ -73,11 +84,11 @@ export class AccountPeople {
   }
 
   /** Whether a member may go into the accounts below (SUBACC-012). Shown at once, undone when it fails. */
-  setAccess(userId: string, allowAccess: boolean, callback?: Callback): Promise<boolean> {
+  async setAccess(userId: string, allowAccess: boolean, callback?: Callback): Promise<boolean> {
     const input = { params: { userId }, body: { allowAccess, tenantId: this.accountId } };
     const work = () => this.#context.call(subTenantUsersEndpoints.setAccess, input);
     const show = changed<SubTenantUser>(userId, { subAccountAccessAllowed: allowAccess });
-    return this.list.write(`access:${userId}`, work, { show, callback });
+    return (await this.list.write(`access:${userId}`, work, { show, callback })) || this.#readAgain(`access:${userId}`);
   }
 
   /**
@@ -98,12 +109,13 @@ export class AccountPeople {
     const work = async () => {
       if (below) under = await this.#idsBelow(accountId);
       const further = under.map((tenantId) => ({ tenantId, roleIds: [...(below ?? [])] }));
-      const subTenantsRoles = [{ tenantId: accountId, roleIds: [...roleIds] }, ...further];
+      const own = { tenantId: accountId, roleIds: [...roleIds], ifMember: true };
+      const subTenantsRoles = [own, ...further];
       await call(subTenantUsersEndpoints.setRoles, { params: { userId }, body: { subTenantsRoles } });
     };
     const done = await this.list.write(`roles:${userId}`, work, { reload: true, callback });
     if (done && under.length > 0) this.#counted(under);
-    return done;
+    return done || this.#readAgain(`roles:${userId}`);
   }
 
   /** Takes a person out of the account. Who also comes in from above stays in the list. */
@@ -115,7 +127,7 @@ export class AccountPeople {
     const write = { ...(!comesIn && { show: without<SubTenantUser>(userId) }), reload: true, callback };
     const done = await this.list.write(`remove:${userId}`, work, write);
     if (done) this.#counted([accountId]);
-    return done;
+    return done || this.#readAgain(`remove:${userId}`);
   }
 
   /**
@@ -138,6 +150,12 @@ export class AccountPeople {
     return answered?.failed;
   }
 
+  /** Reads the people again where a write was refused because the person is no member any more. */
+  async #readAgain(write: PersonWrite): Promise<false> {
+    if (this.error(write)?.statusCode === 404) await this.list.load();
+    return false;
+  }
+
   /** The accounts below one, at any depth: those that manage others, and those that do not. */
   async #idsBelow(accountId: string): Promise<string[]> {
     const answers = await Promise.all(
@@ -151,7 +169,7 @@ export class AccountPeople {
   }
 
   /** Why the latest write failed. */
-  error(write: 'add' | `${'access' | 'roles' | 'remove'}:${string}`): ApiError | undefined {
+  error(write: 'add' | PersonWrite): ApiError | undefined {
     return this.list.writeError(write);
   }
 

@@ -161,7 +161,7 @@ describe('the people of a sub-account', () => {
     const accountId = idOf('Nordhafen Spedition');
     assert.equal(await accounts.people.setRoles(named('Lars Petersen').id, [viewer]), true);
     assert.deepEqual(control.requestsTo('subTenantUsers.setRoles').at(-1)?.body, {
-      subTenantsRoles: [{ tenantId: accountId, roleIds: [viewer] }],
+      subTenantsRoles: [{ tenantId: accountId, roleIds: [viewer], ifMember: true }],
     });
     const held = rolesIn(named('Lars Petersen'), accountId);
     assert.deepEqual(
@@ -182,7 +182,7 @@ describe('the people of a sub-account', () => {
     const accountId = idOf('Nordhafen Spedition');
     assert.equal(await accounts.people.setRoles(id, [viewer, manager], [viewer]), true);
     const [own, ...below] = Object(control.requestsTo('subTenantUsers.setRoles').at(-1)?.body['subTenantsRoles']);
-    assert.deepEqual(own, { tenantId: accountId, roleIds: [viewer, manager] });
+    assert.deepEqual(own, { tenantId: accountId, roleIds: [viewer, manager], ifMember: true });
     assert.equal(new Set(below.map(({ tenantId }: { tenantId: string }) => tenantId)).size, 24);
     const given = below.map(({ roleIds }: { roleIds: string[] }) => roleIds.join());
     assert.deepEqual([...new Set(given)], [viewer]);
