@@ -59,7 +59,7 @@ describe('a tree of accounts, from its making to its end', () => {
     await eventually(() => rob.title().then((title) => title.includes('Oslo')), true, 'the title names the account');
   });
 
-  it('SUBACC-030 fixes the switch of a person where all accounts below are always on', async () => {
+  it('SUBACC-027 SUBACC-030 fixes the switch where all accounts below are always on, and gives roles in all at once', async () => {
     const ada = await enter('ada@acme.example');
     const accounts = await accountsOf(ada);
     await accounts.getByRole('button', { name: 'Open Brightline Nederland' }).click();
@@ -76,6 +76,14 @@ describe('a tree of accounts, from its making to its end', () => {
     await accounts.getByText('1 person was added to Brightline Nederland.').waitFor();
     const fixed = accounts.getByRole('switch', { name: /Sub-accounts for Rob/ });
     await eventually(() => fixed.isDisabled(), true, 'nobody can be kept out');
+
+    await accounts.getByRole('button', { name: /^Actions for Rob/ }).click();
+    await accounts.getByRole('menuitem', { name: 'Edit roles' }).click();
+    await accounts.getByRole('checkbox', { name: 'Also in the sub-account of Brightline Nederland' }).check();
+    await accounts.getByRole('button', { name: 'Save', exact: true }).click();
+    await accounts.getByText(/^The roles of Rob.* were saved\.$/).waitFor();
+    await act(accounts, 'Zeehafen Logistiek', 'People');
+    await accounts.getByText('Viewer · own').waitFor();
   });
 
   it('SUBACC-032 refuses to delete an account with others below it, and says which', async () => {

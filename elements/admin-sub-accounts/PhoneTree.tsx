@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import type { RefCallback } from 'react';
-import type { TreeLine } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
+import { marksOf, type TreeLine } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
 import { ChevronDownIcon, ChevronEndIcon } from '../ui/base/icons.tsx';
 import { handleRowKey } from '../ui/table/rowKeys.ts';
-import { mark, markWords } from './accountsList.tsx';
+import { mark } from './accountsList.tsx';
 import { endWords, indent, Marked, searchOf, TreeFoot, type TreeViewProps } from './TreeGrid.tsx';
 
 /** So many rows stand in for the first level. */
@@ -38,7 +38,8 @@ export const PhoneTree = observer(function PhoneTree(props: TreeViewProps) {
     const tab = id === tree.active ? 0 : -1;
     const count = store?.counts.peopleOf(id);
     const people = count === undefined ? '' : format('subAccounts.people', { count });
-    const marks = markWords(known, texts);
+    // One word leaves room for the name; the detail has all.
+    const [type] = marksOf(known);
     const path = known?.path?.map((step) => step.name).join(', ');
     const access = known?.subAccountAccessType && text(`subAccounts.accessShort.${known.subAccountAccessType}`);
     const second = isFound ? path && format('subAccounts.in', { path }) : people;
@@ -80,9 +81,9 @@ export const PhoneTree = observer(function PhoneTree(props: TreeViewProps) {
         >
           <Marked name={name} search={search} />
         </button>
-        {!isFound && marks && (
+        {!isFound && type && (
           <span className="gh-line__status" part="status">
-            {marks}
+            {text(`subAccounts.type.${type}`)}
           </span>
         )}
         <span className="gh-line__text" part="line" dir="auto">
