@@ -65,8 +65,8 @@ export async function mayStayInApplication(
 }
 
 /**
- * Whether a person may use an application in a tenant: free ones are everybody's, managed ones are assigned, there or in
- * a tenant above by which the person comes in, as roles are.
+ * Whether a person may use an application in a tenant: free ones are everybody's, managed ones are assigned, there or
+ * in a tenant above by which the person comes in, as roles are.
  */
 export async function mayUseApplication(
   db: Reader,

@@ -26,8 +26,8 @@ const keys = [...new Set([...portalReads(), ...portalWrites()])];
 
 /**
  * A reseller with a tree of three levels, and a stranger with a branch. Each account has an administrator; Bo is a
- * member of the top alone, without a right there. Kim keeps its sub-accounts and may do nothing else. South is there for
- * tests.
+ * member of the top alone, without a right there. Kim keeps its sub-accounts and may do nothing else. South is there
+ * for tests.
  *
  *     acme ── north (reseller, on) ── oslo (off), bergen (always on)
  *          └─ south (off) ── rome (on)

@@ -46,7 +46,7 @@ export class ServerSession {
     return this.#read<UserProfile>(profileEndpoints.me.path);
   }
 
-  /** The active tenant and the first page of the others, as a page asks for them; `_metadata` says how many there are. */
+  /** The active tenant and the first page of all, as a page asks for them. `_metadata` says how many there are. */
   tenants(): Promise<MyTenants | undefined> {
     return this.#read<MyTenants>(`${myTenantsEndpoints.mineV3.path}?_limit=${TENANTS_PAGE}`);
   }

@@ -4,7 +4,7 @@ import { tenantTypeOf } from '../../../api/rules/tenantType.ts';
 
 export type AccountMark = Exclude<TenantType, 'customer'>;
 
-/** What is said beside the name of an account: its type, unless it is a customer, and that it manages others. */
+/** What is shown beside the name of an account: its type, unless it is a customer, and that it manages others. */
 export function marksOf(account: SubTenant | undefined): readonly AccountMark[] {
   const type = account ? tenantTypeOf(account) : 'customer';
   const marks: AccountMark[] = type === 'customer' ? [] : [type];
