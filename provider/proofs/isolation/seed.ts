@@ -1,4 +1,4 @@
-import type { SeedDocument } from '../app/createProvider.ts';
+import type { SeedDocument } from '../../app/createProvider.ts';
 
 /** What everybody signs in with. */
 export const PASSWORD = 'correct horse battery';
