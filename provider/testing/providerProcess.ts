@@ -16,6 +16,13 @@ export interface Ready {
   seeded: boolean;
 }
 
+interface StartOptions {
+  readonly isQuiet?: boolean;
+  readonly skew?: number;
+  readonly ahead?: number;
+  readonly permissions?: readonly string[];
+}
+
 /** A provider in a process of its own, reached over the network. */
 export class ProviderProcess {
   readonly ready: Ready;
@@ -35,9 +42,14 @@ export class ProviderProcess {
   /**
    * @param skew by how many seconds the clock of its machine is wrong; it then has no clock that a test sets on
    * @param isQuiet its log is not shown: for tests that cause failures on purpose
+   * @param ahead by how many seconds its clock is ahead from the beginning
+   * @param permissions that the administrators of the test data have besides
    * @throws when the process ends before it answers
    */
-  static async start(config: Partial<ProviderConfig>, { isQuiet = false, skew = 0 } = {}): Promise<ProviderProcess> {
+  static async start(
+    config: Partial<ProviderConfig>,
+    { isQuiet = false, skew = 0, ahead = 0, permissions = [] }: StartOptions = {},
+  ): Promise<ProviderProcess> {
     const whole = {
       publicUrl: PUBLIC_URL,
       allowHttp: true,
@@ -48,7 +60,13 @@ export class ProviderProcess {
     };
     const child = spawn(process.execPath, [await bundled(MAIN)], {
       stdio: ['pipe', 'pipe', isQuiet ? 'ignore' : 'inherit'],
-      env: { ...process.env, PROVIDER_TEST_CONFIG: JSON.stringify(whole), PROVIDER_TEST_SKEW: String(skew) },
+      env: {
+        ...process.env,
+        PROVIDER_TEST_CONFIG: JSON.stringify(whole),
+        PROVIDER_TEST_SKEW: String(skew),
+        PROVIDER_TEST_AHEAD: String(ahead),
+        PROVIDER_TEST_PERMISSIONS: JSON.stringify(permissions),
+      },
     });
     child.stdin.on('error', () => undefined); // a killed process reads no more
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

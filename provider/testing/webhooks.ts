@@ -6,10 +6,15 @@ import { startProvider, type Browser, type TestProvider } from './provider.ts';
 import { Receiver, type ReceivedCall } from './receiver.ts';
 import { seedWith } from './seed.ts';
 
-export const webhookSeed = seedWith(
+/** What an administrator of webhooks may do. */
+export const WEBHOOK_PERMISSIONS = [
   'fe.connectivity.read.webhooks',
   'fe.connectivity.write.webhooks',
   'fe.connectivity.delete.webhooks',
+] as const;
+
+export const webhookSeed = seedWith(
+  ...WEBHOOK_PERMISSIONS,
   'fe.secure.write.users',
   'fe.secure.delete.users',
   'fe.secure.read.audits',
