@@ -138,7 +138,11 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
   const queues = { 'sign-in': signInLimiter, hashing: passwordHasher };
   // Who does not ask for metrics loads nothing of them.
   const metrics = settings.metrics
-    ? (await import('../ground/observing/metrics.ts')).createMetrics({ ...storage, queues })
+    ? (await import('../ground/observing/metrics.ts')).createMetrics({
+        ...storage,
+        queues,
+        sealed: sealing.auditKeys().length > 0 ? { now } : undefined,
+      })
     : undefined;
   const recorder = metrics?.recorder ?? noRecorder;
   const mailer = createMailer({ db, sealing, settings, recorder, now });

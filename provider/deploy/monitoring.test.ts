@@ -27,7 +27,12 @@ async function told(): Promise<Set<string>> {
   const running = await startProvider();
   try {
     const pool = () => ({ total: 1, idle: 1, waiting: 0 });
-    const metrics = createMetrics({ db: running.provider.services.db, pool, queues: {} });
+    const metrics = createMetrics({
+      db: running.provider.services.db,
+      pool,
+      queues: {},
+      sealed: { now: () => new Date() },
+    });
     const text = (await (await metrics.answer(new Request('http://x/metrics')))?.text()) ?? '';
     const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', kind]) =>
       kind === 'histogram' ? ['_bucket', '_sum', '_count'].map((part) => name + part) : [name],

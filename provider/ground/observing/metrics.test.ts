@@ -4,9 +4,17 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { contract } from 'gatehouse-contract/contract.js';
 import { errorCatalogue } from '../errors.ts';
-import { sweepAll } from '../../app/sweepAll.ts';
-import { attemptCounters, outboxMessages } from '../../database/storage/schema.ts';
-import { ADDRESS, ORIGIN, PUBLIC_URL, startProvider, type TestProvider } from '../../testing/provider.ts';
+import { sealAll, sweepAll } from '../../app/sweepAll.ts';
+import { SETTLE } from '../../crypto/seals/sealing.ts';
+import { attemptCounters, auditEvents, outboxMessages } from '../../database/storage/schema.ts';
+import {
+  ADDRESS,
+  ENCRYPTION_KEY,
+  ORIGIN,
+  PUBLIC_URL,
+  startProvider,
+  type TestProvider,
+} from '../../testing/provider.ts';
 import { createMetrics } from './metrics.ts';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 
@@ -133,10 +141,36 @@ describe('the metrics', () => {
     assert.deepEqual(shown(await samples()), [undefined, undefined, undefined]);
   });
 
+  it('PRO-34 tell how long the audit waits for its seal, and do without while the database is gone or nothing seals', async () => {
+    const name = 'gatehouse_audit_unsealed_seconds';
+    await running.end();
+    running = await startProvider({ metrics: true, encryptionKey: ENCRYPTION_KEY });
+    const { services } = running.provider;
+    await services.db.execute(sql`ALTER TABLE "audit_events" DISABLE TRIGGER USER`);
+    await services.db.delete(auditEvents); // what the test data has caused
+    assert.equal((await samples()).get(name), 0);
+    await running.browser().signIn('ada@acme.test');
+    running.clock.forward(2 * SETTLE);
+    assert.equal((await samples()).get(name), 2 * SETTLE);
+    await sealAll(services);
+    assert.equal((await samples()).get(name), 0);
+    await services.db.execute(sql`ALTER TABLE "audit_events" RENAME TO "elsewhere"`);
+    assert.equal((await samples()).get(name), undefined);
+    const keyless = createMetrics({ db: services.db, pool: undefined, queues: {}, sealed: undefined });
+    const answer = await keyless.answer(new Request(METRICS));
+    keyless.close();
+    assert.doesNotMatch((await answer?.text()) ?? name, new RegExp(name));
+  });
+
   it('show the connections to PostgreSQL, and each stands in the documentation with its labels', async () => {
     const queue = { state: () => ({ running: 0, waiting: 0, refused: 0 }) };
     const pool = () => ({ total: 3, idle: 2, waiting: 1 });
-    const metrics = createMetrics({ db: running.provider.services.db, pool, queues: { hashing: queue } });
+    const metrics = createMetrics({
+      db: running.provider.services.db,
+      pool,
+      queues: { hashing: queue },
+      sealed: { now: () => new Date() },
+    });
     const text = (await (await metrics.answer(new Request(METRICS)))?.text()) ?? '';
     metrics.close();
     assert.match(

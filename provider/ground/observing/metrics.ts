@@ -4,6 +4,7 @@ import type { QueueState } from '../concurrencyLimiter.ts';
 import { outboxMessages } from '../../database/storage/schema.ts';
 import type { PoolState, Storage } from '../database.ts';
 import { isStorageTrouble } from '../trouble.ts';
+import { unsealedAge } from './unsealed.ts';
 import { within } from './within.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -16,15 +17,22 @@ export interface Metrics {
 interface Sources extends Pick<Storage, 'db' | 'pool'> {
   /** Who waits for a turn, by the name of the queue. */
   readonly queues: Readonly<Record<string, { state(): QueueState }>>;
+  /** Undefined where nothing is sealed, for want of a key. */
+  readonly sealed: { now(): Date } | undefined;
 }
 
-/** How long the count of the messages is waited for: the caller who asks for the metrics gives up soon after. */
+/** How long the database is waited for: the caller who asks for the metrics gives up soon after. */
 const PATIENCE_MS = 1_000;
 /** In seconds. The first are those of reads, the last those of a database that does not answer. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Makes the metrics of one provider, in a registry of its own: several providers share a process without adding up. */
-export function createMetrics({ db, pool, queues }: Sources): Metrics & { readonly recorder: Recorder; close(): void } {
+export function createMetrics({
+  db,
+  pool,
+  queues,
+  sealed,
+}: Sources): Metrics & { readonly recorder: Recorder; close(): void } {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -95,6 +103,17 @@ export function createMetrics({ db, pool, queues }: Sources): Metrics & { readon
       if (counted) for (const state of COUNTED_STATES) this.set({ state }, counted.get(state) ?? 0);
     },
   });
+  if (sealed)
+    new Gauge({
+      name: 'gatehouse_audit_unsealed_seconds',
+      help: 'Age of the oldest row of the audit that no seal covers; 0 where each is covered. Left out while the database does not answer',
+      registers,
+      async collect() {
+        const age = await within(PATIENCE_MS, unsealedAge(db, sealed.now())).catch(() => undefined);
+        if (age === undefined) this.remove();
+        else this.set(age);
+      },
+    });
 
   return {
     answer: (request) =>
