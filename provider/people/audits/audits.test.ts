@@ -177,6 +177,25 @@ describe('the audit log', () => {
     assert.equal((await read({ newerThan: asOf, count: 1 })).total, 12);
   });
 
+  it('has each event on one page, from the first to the last, in both orders', async () => {
+    await write(...Array.from({ length: 7 }, () => ({ event: 'admin.role.changed' })));
+    for (const sortDirection of ['desc', 'asc']) {
+      const query = { action: 'role.changed', sortDirection };
+      const whole = await read(query);
+      const ids: string[] = [];
+      for (let offset = 0; offset < whole.total; offset += 3) {
+        const page = await read({ ...query, offset, count: 3 });
+        assert.equal(page.total, whole.total);
+        ids.push(...page.data.map(({ _id }) => _id));
+      }
+      assert.deepEqual(
+        ids,
+        nonEmpty(whole.data).map(({ _id }) => _id),
+      );
+      assert.deepEqual((await read({ ...query, offset: whole.total, count: 3 })).data, []);
+    }
+  });
+
   it('AUDIT-007 AUDIT-014 counts today and what was severe this week, by the days of a place', async () => {
     const other = await startProvider({}, seed);
     try {

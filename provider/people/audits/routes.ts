@@ -15,7 +15,7 @@ import { languageOf } from '../../messages/mail/language.ts';
 import { csvOf } from './csv.ts';
 import { conditions } from './matching.ts';
 import { presentRows } from './presenter.ts';
-import { countRows, readFigures, readPage } from './storage.ts';
+import { readFigures, readList } from './storage.ts';
 
 const readers = { anyOf: [READ_AUDITS] } as const;
 /** Seconds of a day. */
@@ -66,8 +66,7 @@ export const auditsRoutes = {
       const { offset, count: limit, sortDirection: direction = 'desc', ...match } = query;
       const language = languageOf(request);
       const where = conditions(tenantId, match, language);
-      const rows = await readPage(db, where, { offset, limit, direction });
-      const { total, totalIsMore } = await countRows(db, where);
+      const { rows, total, totalIsMore } = await readList(db, where, { offset, limit, direction });
       const data = await presentRows(db, rows, { tenantId, vendorId, language, now });
       return { data, total, ...(totalIsMore && { totalIsMore }) };
     },

@@ -10,11 +10,34 @@ export type Direction = 'asc' | 'desc';
 const ordered = (direction: Direction) =>
   direction === 'asc' ? [asc(auditEvents.at), asc(auditEvents.id)] : [desc(auditEvents.at), desc(auditEvents.id)];
 
-/** A page of the log. The index finds the ids; only the rows of the page itself are read. */
-export async function readPage(
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+  readonly direction: Direction;
+}
+
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+/**
+ * A page of the log, and how many rows there are. It is read from the end that is nearer: the last page of a long log
+ * takes as long as the first. Where nothing is found, or nothing is left, nothing is read.
+ */
+export async function readList(db: Reader, where: SQL | undefined, page: Page) {
+  const counted = await countRows(db, where);
+  const { offset, limit, direction } = page;
+  if (counted.totalIsMore) return { ...counted, rows: await readPage(db, where, page) };
+  const end = Math.min(offset + limit, counted.total);
+  if (end <= offset) return { ...counted, rows: [] };
+  if (offset <= counted.total / 2) return { ...counted, rows: await readPage(db, where, page) };
+  const fromEnd = { offset: counted.total - end, limit: end - offset, direction: opposite[direction] };
+  return { ...counted, rows: (await readPage(db, where, fromEnd)).toReversed() };
+}
+
+/** The index finds the ids; only the rows of the page itself are read. */
+async function readPage(
   db: Reader,
   where: SQL | undefined,
-  { offset, limit, direction }: { offset: number; limit: number; direction: Direction },
+  { offset, limit, direction }: Page,
 ): Promise<AuditRecord[]> {
   const ids = db
     .select({ id: auditEvents.id })
@@ -49,12 +72,13 @@ export function readAfter(
     .limit(limit);
 }
 
-/** How many there are. The count stops at 100,000. */
-export async function countRows(db: Reader, where: SQL | undefined): Promise<{ total: number; totalIsMore: boolean }> {
+/** How many there are. The count stops at 100,000. In the order of the index, which alone is read where it suffices. */
+async function countRows(db: Reader, where: SQL | undefined): Promise<{ total: number; totalIsMore: boolean }> {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(auditEvents)
     .where(where)
+    .orderBy(...ordered('desc'))
     .limit(AUDIT_COUNT_LIMIT + 1)
     .as('some');
   const [row] = await db.select({ rows: count() }).from(some);
