@@ -184,10 +184,9 @@ describe('PRO-36 deliveries of a provider that is killed', () => {
 
     const doubles = repeated.reduce((sum, [, calls]) => sum + calls.length - 1, 0);
     const held = inFlight.reduce((sum, names) => sum + names.size, 0);
-    test.diagnostic(
-      `${KILLS} kills, seed ${SEED}: ${signIns.answered} of ${signIns.asked} sign-ins answered, ${callsOf.size} deliveries, ${doubles} doubles, ${held} were on their way at a kill`,
-    );
-    if (isSoak) for (const line of timesOf([...callsOf])) test.diagnostic(line);
+    const outcome = `${KILLS} kills, seed ${SEED}: ${signIns.answered} of ${signIns.asked} sign-ins answered, ${callsOf.size} deliveries, ${doubles} doubles, ${held} were on their way at a kill`;
+    test.diagnostic(outcome);
+    if (isSoak) console.log([outcome, ...timesOf([...callsOf])].join('\n'));
   });
 
   /** How long the healthy endpoints have waited for the first call of each delivery. */
