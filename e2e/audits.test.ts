@@ -2,8 +2,10 @@ import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { applySeed } from 'gatehouse-provider';
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { auditEvents, tenants } from '../provider/database/storage/schema.ts';
 import { openWorld, type World } from './world.ts';
 
 describe('the audit log', () => {
@@ -16,6 +18,22 @@ describe('the audit log', () => {
     const page = await person.signIn(email);
     await page.waitForURL((url) => !url.pathname.startsWith('/account/login'));
     return page;
+  };
+  /** Writes events of this minute into the log of the first company, the newest a second ago; one place has an act. */
+  const fill = async (amount: number, place: number) => {
+    const { db } = world.provider.services;
+    const [company] = await db.select().from(tenants).where(eq(tenants.alias, 'acme'));
+    const tenantId = company?.id ?? assert.fail('there is no company');
+    const now = Date.now();
+    const rows = Array.from({ length: amount }, (_, at) => ({
+      at: new Date(now - 1_000 - 5 * at),
+      event: at === place ? 'admin.role.deleted' : 'auth.login',
+      outcome: 'success' as const,
+      tenantId,
+      ...(at === place && { actorName: 'Long ago', actorEmail: 'long.ago@acme.example' }),
+    }));
+    for (let from = 0; from < amount; from += 1_000)
+      await db.insert(auditEvents).values(rows.slice(from, from + 1_000));
   };
   const log = async (page: Page) => {
     await page.goto('/portal#/audits');
@@ -63,6 +81,30 @@ describe('the audit log', () => {
     await page.unroute('**/audits?**');
     await audits.getByRole('button', { name: 'Erneut versuchen' }).first().click();
     await audits.locator('[part=name]').getByText('auth.login').first().waitFor();
+  });
+
+  it('finds an act of long ago by scrolling to row 8,000, and exports the whole log (AUDIT-021)', async () => {
+    const page = await enter('ada@acme.example');
+    await fill(8_400, 8_000);
+    const audits = await log(page);
+    const box = audits.locator('.gh-audit-scroll');
+    const rows = audits.locator('tbody [part=row]');
+    const height = (await rows.first().boundingBox())?.height ?? assert.fail('there is no row');
+    await box.hover();
+    await page.mouse.wheel(0, 8_000 * height);
+    const act = rows.filter({ hasText: 'admin.role.deleted' });
+    await act.waitFor();
+    assert.equal((await audits.locator('tbody tr').count()) < 60, true, 'of 8,400 rows few are in the document');
+    await act.click();
+    await audits.locator('[part=detail]').getByText('Long ago').first().waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      audits.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await text(await download.createReadStream())).trimEnd().split('\r\n');
+    assert.equal(lines.length > 8_400, true, 'the file is not the part on screen');
+    assert.equal(lines.filter((line) => line.includes('admin.role.deleted')).length, 1);
   });
 
   it('is closed to a member without the right, and asks for nothing (PORTAL-019)', async () => {
