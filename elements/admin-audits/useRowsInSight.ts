@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import type { AuditRow } from '../../api/contract/audits.ts';
 import type { AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
 import type { ListBody } from '../ui/page/model.ts';
@@ -35,6 +44,18 @@ export interface DrawnRow {
 
 const placeOf = (target: EventTarget): number => Number(rowOf(target)?.dataset['place'] ?? NaN);
 
+/** The places of the first events of days among the rows that are here, and when those were. */
+function daysAmong(rows: AuditsStore['window'] | undefined, places: readonly number[] = []): Map<number, number> {
+  const days = new Map<number, number>();
+  for (const index of places) {
+    const [own, before] = [rows?.rowAt(index), index > 0 ? rows?.rowAt(index - 1) : undefined];
+    if (!own || (index > 0 && !before)) continue;
+    const day = dayOf(own.createdAt);
+    if (!before || dayOf(before.createdAt) !== day) days.set(index, day);
+  }
+  return days;
+}
+
 /**
  * Which rows of a log of any length are drawn: those in sight, and the one that has the tab stop. Keys and presses of a
  * row, which says its place as `data-place`.
@@ -45,12 +66,10 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
   const wanted = useRef<number>(undefined);
   const rows = store?.window;
   const total = rows?.total ?? 0;
-  const dayAt = (index: number): number | undefined => {
-    const [own, before] = [rows?.rowAt(index), index > 0 ? rows?.rowAt(index - 1) : undefined];
-    if (!own || (index > 0 && !before)) return undefined;
-    const day = dayOf(own.createdAt);
-    return before && dayOf(before.createdAt) === day ? undefined : day;
-  };
+  const places = rows?.places;
+  // Of a hundred thousand places the virtualizer asks for each: none of them may ask the store.
+  const days = useMemo(() => daysAmong(rows, places), [rows, places]);
+  const begins = [...days.keys()].join();
   const [sizes, setSizes] = useState(USUAL);
   const kept = useCallback(
     (range: Range) =>
@@ -64,7 +83,7 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => box.current,
-    estimateSize: (index) => sizes.row + (dayAt(index) === undefined ? 0 : sizes.day),
+    estimateSize: (index) => sizes.row + (days.has(index) ? sizes.day : 0),
     overscan: BESIDE,
     rangeExtractor: kept,
     useFlushSync: false,
@@ -76,8 +95,14 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
     () => void rows?.need(Math.max(0, first - BESIDE), Math.min(last + BESIDE, total - 1)),
     [rows, first, last, total, shown],
   );
-  const loaded = rows?.rows.length;
-  useEffect(() => virtual.measure(), [virtual, loaded, sizes]);
+  const loaded = places?.length;
+  const measured = useRef({ begins, sizes, total });
+  useEffect(() => {
+    const last = measured.current;
+    measured.current = { begins, sizes, total };
+    // Where the total is another, all sizes are read anew already.
+    if (last.total === total && (last.begins !== begins || last.sizes !== sizes)) virtual.measure();
+  }, [virtual, begins, sizes, total]);
   // A theme, or a phone, has rows of other heights.
   useEffect(() => {
     const heightOf = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.offsetHeight;
@@ -99,7 +124,7 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
     index,
     row: rows?.rowAt(index),
     gap: start - (at > 0 ? (items[at - 1]?.end ?? start) : 0),
-    day: dayAt(index),
+    day: days.get(index),
     tab: index === active ? 0 : -1,
   }));
   return {

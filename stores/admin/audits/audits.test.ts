@@ -54,6 +54,8 @@ describe('AuditsStore', () => {
     await Promise.all([audits.window.need(60, 85), audits.window.need(60, 85)]);
     assert.deepEqual(offsets(control), ['0', '60', '80']);
     assert.equal(audits.window.rowAt(70)?._id, '60-10');
+    const here = [...Array(20).keys(), ...Array.from({ length: 40 }, (_, at) => 60 + at)];
+    assert.deepEqual([audits.window.places, audits.window.rows.length], [here, here.length]);
     for (let place = 0; place < 1_000; place += 20) await audits.window.need(place, place + 19);
     assert.equal(audits.window.rowAt(0), undefined);
     assert.equal(audits.window.rowAt(999)?._id, '980-19');

@@ -44,6 +44,13 @@ export class RowWindow<Row> {
     return [...this.pages.keys()].sort((one, other) => one - other).flatMap((page) => this.pages.get(page) ?? []);
   }
 
+  /** The places of the rows that are here, in order. */
+  get places(): readonly number[] {
+    return [...this.pages.keys()]
+      .sort((one, other) => one - other)
+      .flatMap((page) => (this.pages.get(page) ?? []).map((_row, at) => page * PAGE_SIZE + at));
+  }
+
   /** Why the rows around a place are not here. */
   errorAt(index: number): ApiError | undefined {
     return this.#actions.error(keyOf(Math.floor(index / PAGE_SIZE)));
