@@ -10,6 +10,7 @@ const benches = {
   verify: './verify/bench.mjs',
   login: './login/bench.mjs',
   users: './users/bench.mjs',
+  audits: './audits/bench.mjs',
   roles: './roles/bench.mjs',
   people: './people/bench.mjs',
   accounts: './accounts/bench.mjs',

@@ -8,8 +8,15 @@ import { createFakeProvider } from 'gatehouse-elements/testing.js';
 export const ROWS = 20;
 /** A long page, to see that what a press costs grows in proportion. */
 const MANY = 100;
-const html = (head, body) =>
+export const html = (head, body) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Users</title>${head}</head><body>${body}</body></html>`;
+
+/** A page with one of our elements. */
+export const pageOf = (tag, attributes = '') =>
+  html(
+    [tag, 'auth-provider'].map((name) => `<script type="module" src="/gatehouse/${name}.js"></script>`).join(''),
+    `<auth-provider base-url="/" url-prefix="" client-id="5d7a3c1e-9b42-4f60-8a1d-2e6c0f9b7a35"><${tag} ${attributes}></${tag}></auth-provider>`,
+  );
 
 const members = Array.from({ length: ROWS }, (_, at) => ({
   id: `user_${at}`,
@@ -68,12 +75,7 @@ function gatehouse(rows = ROWS) {
     name: rows === ROWS ? 'Gatehouse' : `Gatehouse, ${rows} rows`,
     /** Its presses are measured. */
     pressed: true,
-    page: html(
-      ['admin-users-table.js', 'auth-provider.js']
-        .map((file) => `<script type="module" src="/gatehouse/${file}"></script>`)
-        .join(''),
-      `<auth-provider base-url="/" url-prefix="" client-id="5d7a3c1e-9b42-4f60-8a1d-2e6c0f9b7a35"><admin-users-table page-size="${rows}"></admin-users-table></auth-provider>`,
-    ),
+    page: pageOf('admin-users-table', `page-size="${rows}"`),
     files: {},
     answer: fetch,
     rows: { list: 'users/v3', row: 'tbody tr', count: rows },

@@ -21,7 +21,7 @@ export interface Heard {
   readonly took: number;
 }
 
-/** Receivers of webhooks on this machine, told apart by their paths. They keep what they get. */
+/** Receivers of webhooks on this machine, one at each path. They keep what they get. */
 export class Endpoints {
   readonly heard: Heard[] = [];
   /** The process whose calls are heard now. */

@@ -44,8 +44,14 @@ export async function furnish(running: TestProvider, signedIn: (email: string) =
   const { factor, event, emailSubscription, smsSubscription } = UNKNOWN;
   const { userAccessToken, userApiToken, tenantAccessToken, tenantApiToken } = UNKNOWN;
   const own: Ids = {
-    ...{ factor, event, emailSubscription, smsSubscription },
-    ...{ userAccessToken, userApiToken, tenantAccessToken, tenantApiToken },
+    factor,
+    event,
+    emailSubscription,
+    smsSubscription,
+    userAccessToken,
+    userApiToken,
+    tenantAccessToken,
+    tenantApiToken,
     username: names.own,
     tenant: ownTenant,
     user: ownUser,

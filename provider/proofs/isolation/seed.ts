@@ -1,6 +1,6 @@
 import type { SeedDocument } from '../../app/createProvider.ts';
 
-/** What everybody signs in with. */
+/** The password of every person. */
 export const PASSWORD = 'correct horse battery';
 
 /** Part of every text of the other tenant: where it turns up in an answer, something leaked. */
