@@ -2,7 +2,7 @@
  * The log of 100,000 events on PostgreSQL: its first and its last page, a search, the export with the memory that it
  * takes, and what the request of a program costs beside that of a session.
  */
-import { auditColumns } from 'gatehouse-contract/contract.js';
+import { auditColumns } from '../../api/contract/auditColumns.ts';
 import { roles } from '../../provider/database/storage/schema.ts';
 import { findPostgres, PostgresServer } from '../../provider/testing/postgresServer.ts';
 import {

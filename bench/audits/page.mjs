@@ -11,7 +11,7 @@ import { contenders, TOTAL } from './contenders.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9);
 /** Places that are scrolled to before and after the memory is looked at first. */
-const PLACES = { before: 100, after: 400 };
+const PLACES = { before: 60, after: 120 };
 const MOST_ROWS = 60;
 /** Bytes that the memory may grow by meanwhile. */
 const MOST_GROWTH = 1_000_000;

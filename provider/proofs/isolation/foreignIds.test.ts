@@ -3,9 +3,9 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls } from '../../../tests/support/calls.ts';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import type { Answer } from '../../testing/provider.ts';
-import { UNKNOWN, type Ids } from './ids.ts';
-import { closed, kindsOf, queriesOf, vendorWide, ways } from './rows.ts';
-import { filled, IsolationScene } from './scene.ts';
+import { UNKNOWN, type Ids } from '../../testing/isolation/ids.ts';
+import { closed, kindsOf, queriesOf, vendorWide, ways } from '../../testing/isolation/rows.ts';
+import { filled, IsolationScene } from '../../testing/isolation/scene.ts';
 
 /** What an answer says, without the ids that were sent. */
 const seen = ({ status, text }: Answer, ids: Ids) => ({

@@ -3,9 +3,9 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import { membershipRoles, memberships, users } from '../../database/storage/schema.ts';
-import { makePrograms, type Program } from './programs.ts';
-import { closed } from './rows.ts';
-import { filled, IsolationScene } from './scene.ts';
+import { makePrograms, type Program } from '../../testing/isolation/programs.ts';
+import { closed } from '../../testing/isolation/rows.ts';
+import { filled, IsolationScene } from '../../testing/isolation/scene.ts';
 
 describe('PRO-23 PRO-26 rights in a tenant', () => {
   let scene: IsolationScene;

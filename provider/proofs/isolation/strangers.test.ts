@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { nonEmpty } from '../../../tests/support/expect.ts';
-import { closed } from './rows.ts';
-import { filled, FOREIGN_ORIGIN, IsolationScene } from './scene.ts';
-import { strangersOf, type Stranger } from './strangers.ts';
+import { closed } from '../../testing/isolation/rows.ts';
+import { filled, FOREIGN_ORIGIN, IsolationScene } from '../../testing/isolation/scene.ts';
+import { strangersOf, type Stranger } from '../../testing/isolation/strangers.ts';
 
 describe('PRO-22 PRO-23 one tenant is closed to strangers', () => {
   let scene: IsolationScene;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SignJWT } from 'jose';
 import { ALGORITHM } from '../../crypto/keys/signingKeys.ts';
-import { claimsOf, CLIENT_ID, PUBLIC_URL, type Browser } from '../../testing/provider.ts';
+import { claimsOf, CLIENT_ID, PUBLIC_URL, type Browser } from '../provider.ts';
 import type { IsolationScene } from './scene.ts';
 
 /** A caller who must get 401, whatever is asked. */

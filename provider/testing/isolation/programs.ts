@@ -3,7 +3,7 @@ import { apiTokens, roles, users } from '../../database/storage/schema.ts';
 import type { CallerKind } from '../../http/pipeline/principal.ts';
 import { newSecret } from '../../people/apiTokens/secretText.ts';
 import { insertToken } from '../../people/apiTokens/storage.ts';
-import type { TestProvider } from '../../testing/provider.ts';
+import type { TestProvider } from '../provider.ts';
 import type { Ids } from './ids.ts';
 
 /** The secrets of a kind of program: with every right, without any, and of tokens that are over. */

@@ -16,8 +16,8 @@ import {
   webhooks,
 } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
-import { ORIGIN } from '../../testing/provider.ts';
-import { connectSample } from '../../testing/slack.ts';
+import { ORIGIN } from '../provider.ts';
+import { connectSample } from '../slack.ts';
 import { FOREIGN_MARK } from './seed.ts';
 
 /** Writes what a tenant or a person can have beside the seed. Each answers the id of what it wrote. */

@@ -12,9 +12,9 @@ import {
 } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import type { AnyRoute } from '../../http/pipeline/route.ts';
-import { mailText } from '../../testing/mail.ts';
-import { ORIGIN, startProvider, type Answer, type Browser, type TestProvider } from '../../testing/provider.ts';
-import { sampleSlack, type SampleSlack } from '../../testing/slack.ts';
+import { mailText } from '../mail.ts';
+import { ORIGIN, startProvider, type Answer, type Browser, type TestProvider } from '../provider.ts';
+import { sampleSlack, type SampleSlack } from '../slack.ts';
 import { setOrigins } from '../../vendor/origins/storage.ts';
 import {
   addressOf,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { inArray } from 'drizzle-orm';
 import { READ_USERS } from 'gatehouse-contract/contract.js';
 import { applications, groups, permissions, roles, tenants, usernames, users } from '../../database/storage/schema.ts';
-import { claimsOf, type Browser, type TestProvider } from '../../testing/provider.ts';
+import { claimsOf, type Browser, type TestProvider } from '../provider.ts';
 import { Belongings } from './belongings.ts';
 import { UNKNOWN, type Ids } from './ids.ts';
 import { FOREIGN_MARK, FOREIGN_PERMISSION } from './seed.ts';
