@@ -44,6 +44,8 @@ describe('<user-mfa>', () => {
     page.fill('code', SAMPLE_CODE);
     await waitUntil(() => page.field('saved'), 'the recovery code');
     const code = need(page.find('[data-recovery]')).textContent;
+    page.button('Close').click();
+    await waitUntil(() => page.says('Save the code first'), 'it does not close on a code that is not saved');
     page.press('Continue');
     await waitUntil(() => page.says('Save the code first'), 'the tick is demanded');
     need(page.field('saved')).click();

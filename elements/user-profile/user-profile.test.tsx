@@ -42,6 +42,19 @@ describe('the pages of a person, each alone on a page', () => {
     expect(root()?.querySelectorAll('h2').length).to.equal(4);
   });
 
+  for (const lang of ['en', 'de', 'ar'])
+    it(`cut no word on a phone: ${lang}`, async () => {
+      const { element, root, says } = mount('user-profile');
+      element.lang = lang;
+      const around = element.parentElement;
+      if (around) around.style.inlineSize = '343px';
+      await waitUntil(() => says('amara.okafor@brightline.example'), 'the profile is shown');
+      const titles = () => [...(root()?.querySelectorAll<HTMLElement>('[part=row] .gh-person__name') ?? [])];
+      await waitUntil(() => titles().length >= 3, 'what one signs in with');
+      const cut = titles().filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+      expect(cut.map(({ textContent }) => textContent)).to.deep.equal([]);
+    });
+
   it('show the sessions, and why they are not there', async () => {
     let fails = true;
     const { element, says, button } = mount('user-privacy', {

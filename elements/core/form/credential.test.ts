@@ -98,7 +98,7 @@ describe('errors in words', () => {
       ),
     ).to.deep.equal([
       'Ein unbekannter Fehler ist aufgetreten',
-      'Es ist kein Konto ausgewählt',
+      'Es ist kein Arbeitsbereich ausgewählt',
       'upstream connect error',
     ]);
     expect(said('upstream connect error').lang, 'the words of a service are English').to.equal('en');

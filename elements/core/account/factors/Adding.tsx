@@ -38,9 +38,10 @@ export const Adding = observer(function Adding({ root, store, onClose }: Props) 
   }, [host, enrolment]);
   const said = useSaid(host.problem);
   const isCode = enrolment.flow.step === 'recoveryCode';
+  const demandTick = () => host.form.refuse('missing', 'code');
   const handleSubmit = (form: FormData) => {
     if (!enrolment.answer) void host.submit(form);
-    else if (isCode && !form.has('saved')) host.form.refuse('missing', 'code');
+    else if (isCode && !form.has('saved')) demandTick();
     else onClose(true);
   };
   return (
@@ -49,7 +50,7 @@ export const Adding = observer(function Adding({ root, store, onClose }: Props) 
       said={said}
       onSubmit={handleSubmit}
       // The code is shown once: it is not closed by accident.
-      onClose={() => isCode || onClose(!!enrolment.answer)}
+      onClose={() => (isCode ? demandTick() : onClose(!!enrolment.answer))}
     >
       {(formId) => (
         <EnrolmentView
