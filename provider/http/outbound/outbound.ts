@@ -21,7 +21,7 @@ export type OutboundFault =
 export const outboundFaults: Readonly<Record<OutboundFault, string>> = {
   address: 'must be an address such as https://hooks.example.com/in',
   scheme: 'must begin with https://',
-  credentials: 'must not hold a user name or password: use the secret',
+  credentials: 'must not hold a username or password: use the secret',
   port: 'must have the port 443, or one from 1024',
   network: 'must not lead into a private or reserved network',
   'unknown-host': 'has a host name that leads nowhere',

@@ -46,7 +46,7 @@ const url: Reader<string> = (field, value) => {
     return refuseField(field, 'must be an address such as https://hooks.example.com/in', 'address');
   const { protocol, hostname, username, password } = new URL(given);
   if (username !== '' || password !== '')
-    return refuseField(field, 'must not hold a user name or password: use the secret', 'credentials');
+    return refuseField(field, 'must not hold a username or password: use the secret', 'credentials');
   const isHere = hostname === '127.0.0.1' || hostname === 'localhost';
   return protocol === 'https:' || (protocol === 'http:' && isHere)
     ? given
