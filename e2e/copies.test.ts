@@ -228,6 +228,7 @@ describe('what a page does with elements', () => {
     await page.locator('auth-login:state(ready)').waitFor({ state: 'attached' });
     await new LoginPage(page).identifier.fill('somebody@acme.example');
     await new LoginPage(page).identifier.blur();
+    await atRest(person); // what a login shows later comes by chunks of its own
     await settled(page);
     const before = await login.evaluate(looksOf);
     await move('auth-login', 'frame');
