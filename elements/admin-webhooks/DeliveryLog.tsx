@@ -51,12 +51,14 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
   }, [isMoving, deliveries]);
   // Turned off, what waits is skipped; a test is one more.
   const { isActive, invocations } = store.find(webhookId) ?? {};
-  const known = `${isActive} ${invocations}`;
-  const wasKnown = useRef(known);
+  const last = useRef({ isActive, invocations });
   useEffect(() => {
-    if (wasKnown.current !== known) void list.again();
-    wasKnown.current = known;
-  }, [known, list]);
+    const { current } = last;
+    last.current = { isActive, invocations };
+    // What moves is looked at anyway, and its calls are counted meanwhile.
+    const isTested = current.invocations !== invocations && !isMoving;
+    if (current.isActive !== isActive || isTested) void list.again();
+  }, [isActive, invocations, isMoving, list]);
   const [asks, setAsks] = useState(false);
   const [chosen = 'all'] = list.filters['state'] ?? [];
   const turn = (by: 1 | -1) => void list.setPage(list.page + by);

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WebhookConfiguration } from '../../api/contract/webhooks.ts';
 import type { WebhooksStore, WebhookTrial } from '../../stores/admin/webhooks/WebhooksStore.ts';
 import { useEventNames } from '../core/page/eventNames.ts';
@@ -41,6 +41,8 @@ export const TestDialog = observer(function TestDialog({ store, texts, webhook, 
     const [eventKey = ''] = eventKeys;
     return { eventKey, payload: written(store.sampleOf(eventKey)) };
   });
+  /** The body as it was proposed: another text is the person's own. */
+  const proposed = useRef(initial.payload);
   const { model, binding } = useForm<Values>({
     initial,
     rules: {
@@ -54,10 +56,11 @@ export const TestDialog = observer(function TestDialog({ store, texts, webhook, 
     },
   });
   const choose = (eventKey: string): void => {
-    const { values } = model;
-    const isOwn = values.payload !== written(store.sampleOf(values.eventKey)) && model.dirty;
+    const { payload } = model.values;
+    const isOwn = payload !== proposed.current;
+    if (!isOwn) proposed.current = written(store.sampleOf(eventKey));
     model.set('eventKey', eventKey);
-    model.set('payload', isOwn ? withEvent(values.payload, eventKey) : written(store.sampleOf(eventKey)));
+    model.set('payload', isOwn ? withEvent(payload, eventKey) : proposed.current);
   };
   const events = (store.categories ?? []).flatMap((category) => category.events ?? []);
   const choices = eventKeys.map((id) => {

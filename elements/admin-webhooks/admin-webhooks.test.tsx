@@ -215,6 +215,39 @@ describe('<admin-webhooks>', () => {
     expect(control.requestsTo('webhooks.test').at(-1)?.body['payload']).to.deep.equal({ mine: true });
   });
 
+  it('shows what a delivery of another event looks like, and keeps a body that was edited', async () => {
+    const { root, openTest, send, named, dialog, says, control } = mount();
+    await waitUntil(() => root.session.isAuthenticated, 'signed in');
+    const eventKeys = ['gatehouse.audit.recorded', 'frontegg.tenant.updated', 'frontegg.user.created'];
+    const made = {
+      displayName: NAME,
+      description: '',
+      url: 'https://hooks.acme.example/in',
+      secret: null,
+      isActive: true,
+    };
+    await root.context.call(webhooksEndpoints.create, { body: { ...made, eventKeys } });
+    await root.use(WebhooksStore).list.load();
+    const area = await openTest();
+    const choose = async (name: string) => {
+      dialog()?.querySelector<HTMLElement>('.gh-select')?.click();
+      await waitUntil(() => says(name));
+      named('[role=menuitemradio]', name).click();
+      await painted();
+    };
+    await choose('Workspace changed');
+    expect(area?.value).to.contain('"tenant"').and.not.to.contain('"audit"');
+    await choose('User joined');
+    expect(area?.value).to.contain('"verified"').and.not.to.contain('"tenant"');
+    type(area, '{"eventKey": "frontegg.user.created", "mine": true}');
+    await painted();
+    await choose('Workspace changed');
+    expect(JSON.parse(area?.value ?? '')).to.deep.equal({ eventKey: 'frontegg.tenant.updated', mine: true });
+    send('Send test');
+    await waitUntil(() => says('Delivered.'));
+    expect(control.requestsTo('webhooks.test').at(-1)?.body['payload']).to.have.property('mine', true);
+  });
+
   it('says when a test fails, and when it was not sent (CONN-018)', async () => {
     const { existing, openTest, send, says, control } = mount();
     await existing('https://hooks.acme.example/in/500');
