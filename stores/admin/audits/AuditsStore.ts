@@ -110,11 +110,11 @@ export class AuditsStore {
     );
   }
 
-  /** Has events in a language: a tag such as `de`. A list that is there is loaded anew. */
+  /** Has events in a language: a tag such as `de`. A list that is there, or on its way, is loaded anew. */
   tellIn(language: string): void {
     if (this.language === language) return;
     this.language = language;
-    if (this.asOf !== undefined) void this.list.load();
+    if (this.list.answered || this.list.loading) void this.list.load();
   }
 
   // The names of the specification (AUDIT-006).

@@ -155,6 +155,24 @@ describe('AuditsStore', () => {
     stop();
   });
 
+  it('asks anew in another language whatever the order, and while a list is on its way', async () => {
+    const { audits, control, stop } = await open();
+    await audits.list.setSort({ id: 'createdAt', desc: false });
+    await audits.load();
+    audits.tellIn('de');
+    assert.equal(audits.loading, true, 'the oldest first');
+    await audits.list.load();
+    assert.notEqual(audits.logs[0]?.description, undefined);
+    const asked = control.requestsTo('audits.list').length;
+    const loading = audits.load();
+    audits.tellIn('ar');
+    await loading;
+    await audits.list.load();
+    assert.equal(control.requestsTo('audits.list').length > asked + 1, true);
+    assert.equal(audits.logs.find(({ action }) => action === 'auth.login')?.description, 'تم تسجيل الدخول');
+    stop();
+  });
+
   it('forgets all of it with the user (STO-12)', async () => {
     const { root, audits, stop } = await open();
     await audits.load();
