@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, notExists, notInArray, sql } from 'drizzle-orm';
 import { eventKeys } from 'gatehouse-contract/contract.js';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import {
@@ -165,8 +165,11 @@ export async function accountName(db: Reader, tenantId: string): Promise<string>
 /** Deletes the subscriptions of an event that have no recipients any more, and the event itself when none is left. */
 export async function dropEmpty(db: Database, configurationId: string): Promise<void> {
   const own = eq(noticeSubscriptions.configurationId, configurationId);
-  const filled = db.select({ id: noticeSubscriptionRecipients.subscriptionId }).from(noticeSubscriptionRecipients);
-  await db.delete(noticeSubscriptions).where(and(own, notInArray(noticeSubscriptions.id, filled)));
+  const places = db
+    .select({ one: sql`1` })
+    .from(noticeSubscriptionRecipients)
+    .where(eq(noticeSubscriptionRecipients.subscriptionId, noticeSubscriptions.id));
+  await db.delete(noticeSubscriptions).where(and(own, notExists(places)));
   const [left] = await db.select({ id: noticeSubscriptions.id }).from(noticeSubscriptions).where(own).limit(1);
   if (!left) await db.delete(noticeConfigurations).where(eq(noticeConfigurations.id, configurationId));
 }
