@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { LabelText } from './base/LabelText.tsx';
 import { useSheet } from './base/useSheet.ts';
 import { ErrorIcon } from './icons.tsx';
 
@@ -26,15 +27,7 @@ export function OptionGroup({ label, hidden, required, error, role, className, c
   return (
     <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field">
       <span className={hidden ? 'gh-visually-hidden' : 'gh-label'} part="label" id={`${id}-label`}>
-        <span>
-          {label}
-          {required && (
-            <span className="gh-required" part="required" aria-hidden="true">
-              {' '}
-              *
-            </span>
-          )}
-        </span>
+        <LabelText label={label} required={required} />
       </span>
       <div
         className={className}

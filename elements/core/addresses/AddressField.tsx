@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from
 import type { AddressWays, Joined } from '../../../stores/admin/members/addresses.ts';
 import type { InvitingArguments, InvitingText } from '../../i18n/generated/inviting.ts';
 import type { Formats } from '../page/useFormat.ts';
+import { LabelText } from '../../ui/base/LabelText.tsx';
 import { Button } from '../../ui/base/Button.tsx';
 import { CrossIcon } from '../../ui/base/icons.tsx';
 import { useCommon } from '../../ui/base/kit.ts';
@@ -148,11 +149,7 @@ export function AddressField(props: AddressFieldProps) {
       {/* The count changes with each address; the name of the field does not. */}
       <div className={words.hidden ? 'gh-visually-hidden' : 'gh-label'}>
         <label part="label" htmlFor={id}>
-          {words.label}
-          <span className="gh-required" part="required" aria-hidden="true">
-            {' '}
-            *
-          </span>
+          <LabelText required label={words.label} />
         </label>
         <span className="gh-optional" id={`${id}-count`}>
           {format('inviting.of', { count: addresses.length, total: most })}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { LabelText } from '../base/LabelText.tsx';
 import { useSheet } from '../base/useSheet.ts';
 import { ErrorIcon } from '../icons.tsx';
 import field from '../styles/field.css';
@@ -34,15 +35,7 @@ export function FieldFrame({ label, help, error, suffix, required, readOnly, chi
   return (
     <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field">
       <label className="gh-label" part="label" htmlFor={id}>
-        <span>
-          {label}
-          {required && (
-            <span className="gh-required" part="required" aria-hidden="true">
-              {' '}
-              *
-            </span>
-          )}
-        </span>
+        <LabelText label={label} required={required} />
       </label>
       <div className={readOnly ? 'gh-control gh-control--readonly' : 'gh-control'} part="control" ref={sheet}>
         {children({
