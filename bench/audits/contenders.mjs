@@ -2,7 +2,7 @@
  * A page each with a log of 100,000 events: ours talks to the fake provider of the test kit, whose log is as long, and
  * the other one gets the same answers.
  */
-import { build } from 'esbuild';
+import { bundlePeer } from '../bundle.mjs';
 import { createFakeProvider } from 'gatehouse-elements/testing.js';
 import { html, pageOf } from '../users/contenders.mjs';
 
@@ -51,22 +51,11 @@ function pageOfLog(request) {
 }
 
 async function tanstack() {
-  const { outputFiles } = await build({
-    entryPoints: ['bench/audits/peers/tanstack.mjs'],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-    outdir: 'x',
-    logLevel: 'error',
-    conditions: ['production', 'browser'],
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
+  const file = await bundlePeer('bench/audits/peers/tanstack.mjs');
   return {
     name: 'TanStack Table + Virtual',
     page: html('<script type="module" src="/peer/tanstack.js"></script>', '<div id="app"></div>'),
-    files: { '/peer/tanstack.js': outputFiles[0].contents },
+    files: { '/peer/tanstack.js': file('.js') },
     answer: async (request) => pageOfLog(request) ?? Response.json({}),
     rows: { list: '/audits?', row: 'tr.row', count: FIRST },
   };

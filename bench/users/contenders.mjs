@@ -2,7 +2,7 @@
  * A page each with the list of a tenant's people, 20 of them, as its documentation tells to embed it. Ours talks to the
  * fake provider of the test kit; WorkOS's to the answers its service gives.
  */
-import { build } from 'esbuild';
+import { bundlePeer } from '../bundle.mjs';
 import { createFakeProvider } from 'gatehouse-elements/testing.js';
 
 export const ROWS = 20;
@@ -33,19 +33,7 @@ const members = Array.from({ length: ROWS }, (_, at) => ({
 }));
 
 async function workos() {
-  const { outputFiles } = await build({
-    entryPoints: ['bench/users/peers/workos.mjs'],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-    outdir: 'x',
-    logLevel: 'error',
-    conditions: ['production', 'browser'],
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  const file = (end) => outputFiles.find(({ path }) => path.endsWith(end))?.contents ?? '';
+  const file = await bundlePeer('bench/users/peers/workos.mjs');
   return {
     name: 'WorkOS UsersManagement',
     page: html(
