@@ -1,8 +1,7 @@
 import type { AuditEventKey } from './auditCatalogue.ts';
 
 /** The languages that name events, beside the English of the catalogue. */
-export const auditLanguages = ['de', 'ar'] as const;
-export type AuditLanguage = (typeof auditLanguages)[number];
+const languages = ['de', 'ar'] as const;
 
 /**
  * What each event says in other languages (AUDIT-020): German, Arabic. An event that the catalogue has and this table
@@ -167,4 +166,4 @@ const byEvent: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(t
 
 /** What an event says in a language; undefined for one that has no text here, such as English. */
 export const auditTextIn = (event: string, language: string): string | undefined =>
-  byEvent.get(event)?.[auditLanguages.findIndex((one) => one === language)];
+  byEvent.get(event)?.[languages.findIndex((one) => one === language)];
