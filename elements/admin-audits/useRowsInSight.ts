@@ -98,10 +98,10 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
   const loaded = places?.length;
   const measured = useRef({ begins, sizes, total });
   useEffect(() => {
-    const last = measured.current;
+    const before = measured.current;
     measured.current = { begins, sizes, total };
     // Where the total is another, all sizes are read anew already.
-    if (last.total === total && (last.begins !== begins || last.sizes !== sizes)) virtual.measure();
+    if (before.total === total && (before.begins !== begins || before.sizes !== sizes)) virtual.measure();
   }, [virtual, begins, sizes, total]);
   // A theme, or a phone, has rows of other heights.
   useEffect(() => {
