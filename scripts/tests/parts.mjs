@@ -42,7 +42,7 @@ const placeOf = (file) => {
 
 /** Files of the provider that start other processes, or that take long for another reason. */
 const isLongOfProvider = (file) =>
-  /^provider\/(cli|commands\/\w+|keys\/encryption|storage\/pglite|proofs\/(anyOrder|canary|deliveries\/kills|isolation\/\w+|kill|lostDatabase|postgres|waysIn))\.test/.test(
+  /^provider\/proofs\/(anyOrder|canary|deliveries\/kills|isolation\/\w+|kill|lostDatabase|postgres|waysIn)\.test/.test(
     file,
   );
 /** Scripts' tests that look at what was built. */
