@@ -62,11 +62,11 @@ const texts: Readonly<Record<AuditEventKey, readonly [de: string, ar: string]>> 
   'admin.slack.subscription.changed': ['Benachrichtigungen in Slack geändert', 'تم تغيير الإشعارات في Slack'],
   'admin.slack.subscription.created': ['Benachrichtigungen in Slack eingerichtet', 'تم إعداد الإشعارات في Slack'],
   'admin.slack.subscription.deleted': ['Benachrichtigungen in Slack gelöscht', 'تم حذف الإشعارات في Slack'],
-  'admin.webhook.changed': ['Webhook geändert', 'تم تغيير ويب هوك'],
-  'admin.webhook.created': ['Webhook angelegt', 'تم إنشاء ويب هوك'],
-  'admin.webhook.deleted': ['Webhook gelöscht', 'تم حذف ويب هوك'],
-  'admin.webhook.resent': ['Zustellungen eines Webhooks noch einmal gesendet', 'أُعيد إرسال عمليات تسليم ويب هوك'],
-  'admin.webhook.tested': ['Webhook getestet', 'تم اختبار ويب هوك'],
+  'admin.webhook.changed': ['Webhook geändert', 'تم تغيير خطاف ويب'],
+  'admin.webhook.created': ['Webhook angelegt', 'تم إنشاء خطاف ويب'],
+  'admin.webhook.deleted': ['Webhook gelöscht', 'تم حذف خطاف ويب'],
+  'admin.webhook.resent': ['Zustellungen eines Webhooks noch einmal gesendet', 'أُعيد إرسال عمليات تسليم خطاف ويب'],
+  'admin.webhook.tested': ['Webhook getestet', 'تم اختبار خطاف ويب'],
   'auth.login': ['Angemeldet', 'تم تسجيل الدخول'],
   'auth.login.blocked': ['Anmeldung nach vielen Versuchen blockiert', 'تم حظر تسجيل الدخول بعد محاولات كثيرة'],
   'auth.logout': ['Abgemeldet', 'تم تسجيل الخروج'],
@@ -160,7 +160,7 @@ const texts: Readonly<Record<AuditEventKey, readonly [de: string, ar: string]>> 
   'user.unlocked': ['Per Mail entsperrt', 'تم إلغاء القفل عبر البريد'],
   'user.username.changed': ['Benutzername geändert', 'تم تغيير اسم المستخدم'],
   'user.username.removed': ['Benutzername entfernt', 'تمت إزالة اسم المستخدم'],
-  'webhook.stopped': ['Webhook nach Fehlern abgeschaltet', 'تم إيقاف ويب هوك بعد إخفاقات'],
+  'webhook.stopped': ['Webhook nach Fehlern abgeschaltet', 'تم إيقاف خطاف ويب بعد إخفاقات'],
 };
 const byEvent: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(texts));
 

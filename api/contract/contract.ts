@@ -133,7 +133,14 @@ export { SUB_TENANTS_PER_SEARCH, subAccountAccessTypes, subTenantSorts, TENANT_I
 export { deliveries, managers, sortOrders, tenantTypes, userProviders } from './types.ts';
 export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './users.ts';
 export { passkeyDeviceTypes } from './webauthn.ts';
-export { deliveryStates, WEBHOOK_LIMIT, WEBHOOK_LOG_LIMIT, WEBHOOK_RESEND_LIMIT, webhookStops } from './webhooks.ts';
+export {
+  deliveryStates,
+  WEBHOOK_LIMIT,
+  WEBHOOK_LOG_LIMIT,
+  WEBHOOK_PAYLOAD_LENGTH,
+  WEBHOOK_RESEND_LIMIT,
+  webhookStops,
+} from './webhooks.ts';
 export type * from './endpoint.ts';
 export type * from './types.ts';
 export { SAMPLE_AUTHENTICATOR } from './seed.ts';

@@ -87,6 +87,8 @@ export interface WebhookLog {
 
 /** Deliveries of one answer, at most. */
 export const WEBHOOK_LOG_LIMIT = 200;
+/** Characters of the body of a test, as JSON, at most. */
+export const WEBHOOK_PAYLOAD_LENGTH = 10_000;
 /** Webhooks of one tenant, at most. */
 export const WEBHOOK_LIMIT = 50;
 /** Deliveries that one call sends again, at most. */

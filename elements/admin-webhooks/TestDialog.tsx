@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import type { WebhookConfiguration } from '../../api/contract/webhooks.ts';
-import type { WebhooksStore, WebhookTrial } from '../../stores/admin/webhooks/WebhooksStore.ts';
+import { PAYLOAD_LENGTH, type WebhooksStore, type WebhookTrial } from '../../stores/admin/webhooks/WebhooksStore.ts';
 import { useEventNames } from '../core/page/eventNames.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useCommon } from '../ui/base/kit.ts';
@@ -46,7 +46,8 @@ export const TestDialog = observer(function TestDialog({ store, texts, webhook, 
   const { model, binding } = useForm<Values>({
     initial,
     rules: {
-      payload: (given) => (objectIn(given) ? undefined : format('webhooks.payloadFault', { example: '{"id": 1}' })),
+      payload: (given) =>
+        objectIn(given) ? undefined : format('webhooks.payloadFault', { most: PAYLOAD_LENGTH, example: '{"id": 1}' }),
     },
     onSubmit: async ({ payload }) => {
       setTrial(undefined);

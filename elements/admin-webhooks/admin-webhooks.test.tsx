@@ -207,6 +207,10 @@ describe('<admin-webhooks>', () => {
     await painted();
     send('Send test');
     await waitUntil(() => says('Enter a JSON object'));
+    type(area, JSON.stringify({ long: 'x'.repeat(10_000) }));
+    await painted();
+    send('Send test');
+    await waitUntil(() => says('of at most 10,000 characters'));
     expect(control.requestsTo('webhooks.test')).to.have.length(0);
     type(area, '{"mine": true}');
     await painted();

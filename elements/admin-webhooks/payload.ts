@@ -1,11 +1,14 @@
+import { PAYLOAD_LENGTH } from '../../stores/admin/webhooks/WebhooksStore.ts';
+
 /** A body as it is shown and edited. */
 export const written = (payload: object): string => JSON.stringify(payload, null, 2);
 
-/** The JSON object that a text is; undefined for another text. */
+/** The JSON object that a text is, as long as a provider takes one; undefined for another text. */
 export function objectIn(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject && JSON.stringify(value).length <= PAYLOAD_LENGTH ? value : undefined;
   } catch {
     return undefined;
   }

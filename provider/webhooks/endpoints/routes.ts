@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { DELETE_WEBHOOKS, eventKeys, READ_WEBHOOKS, WRITE_WEBHOOKS } from 'gatehouse-contract/contract.js';
+import {
+  DELETE_WEBHOOKS,
+  eventKeys,
+  READ_WEBHOOKS,
+  WEBHOOK_PAYLOAD_LENGTH,
+  WRITE_WEBHOOKS,
+} from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { id, idIn, isRecord, text } from '../../http/pipeline/fields.ts';
 import { OutboundError, type Outbound } from '../../http/outbound/outbound.ts';
@@ -12,8 +18,6 @@ import { figuresOf, listWebhooks } from './storage.ts';
 import { callForTest, recordTest } from './testing.ts';
 
 const writers = { anyOf: [WRITE_WEBHOOKS] } as const;
-/** Characters of what a test sends. */
-const LONGEST_PAYLOAD = 10_000;
 
 const url = v.pipe(text(2_000), v.regex(/^\S*$/, 'must hold no spaces or line breaks'));
 const secret = v.nullable(
@@ -28,8 +32,8 @@ const secret = v.nullable(
 const payload = v.pipe(
   v.custom<object>(isRecord, 'must be a JSON object'),
   v.check(
-    (given) => JSON.stringify(given).length <= LONGEST_PAYLOAD,
-    `must have at most ${LONGEST_PAYLOAD} characters`,
+    (given) => JSON.stringify(given).length <= WEBHOOK_PAYLOAD_LENGTH,
+    `must have at most ${WEBHOOK_PAYLOAD_LENGTH} characters`,
   ),
 );
 const key = v.pipe(

@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import { eventsEndpoints, type EventCategory } from '../../../api/contract/events.ts';
 import { DELETE_WEBHOOKS, READ_WEBHOOKS, WRITE_WEBHOOKS } from '../../../api/contract/permissions.ts';
 import {
+  WEBHOOK_PAYLOAD_LENGTH as PAYLOAD_LENGTH,
   webhooksEndpoints,
   type WebhookConfiguration,
   type WebhookInput,
@@ -16,7 +17,7 @@ import { Deliveries } from './Deliveries.ts';
 import { conditionOf, deliveredShare } from './health.ts';
 import { sampleOf } from './samples.ts';
 
-export { READ_WEBHOOKS };
+export { READ_WEBHOOKS, PAYLOAD_LENGTH };
 export { conditionOf, conditions, deliveredShare, type Condition } from './health.ts';
 export { RESEND_LIMIT, type Deliveries } from './Deliveries.ts';
 export type WebhookColumn = 'webhook' | 'events' | 'status' | 'delivered' | 'last';

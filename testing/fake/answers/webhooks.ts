@@ -10,6 +10,7 @@ import { DELETE_WEBHOOKS, READ_WEBHOOKS, WRITE_WEBHOOKS } from '../../../api/con
 import {
   deliveryStates,
   WEBHOOK_LOG_LIMIT,
+  WEBHOOK_PAYLOAD_LENGTH,
   type DeliveryState,
   type WebhookConfiguration,
   type WebhookLog,
@@ -55,8 +56,12 @@ const url: Reader<string> = (field, value) => {
 const secret = nullable(
   pattern(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 letters, digits and signs, without spaces'),
 );
-const payload: Reader<object> = (field, value) =>
-  isRecord(value) ? value : refuseField(field, 'must be a JSON object');
+const payload: Reader<object> = (field, value) => {
+  if (!isRecord(value)) return refuseField(field, 'must be a JSON object');
+  return JSON.stringify(value).length <= WEBHOOK_PAYLOAD_LENGTH
+    ? value
+    : refuseField(field, `must have at most ${WEBHOOK_PAYLOAD_LENGTH} characters`);
+};
 const key: Reader<string> = (field, value) =>
   typeof value === 'string' && Object.hasOwn(eventKeys, value)
     ? value
