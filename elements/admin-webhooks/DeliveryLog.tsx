@@ -7,10 +7,9 @@ import { useCommon, useKit } from '../ui/base/kit.ts';
 import { Status, type Tone } from '../ui/base/Status.tsx';
 import { Time, useNow } from '../ui/base/Time.tsx';
 import { LoadFailed } from '../ui/blocks/states.tsx';
-import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { RefreshIcon } from '../ui/icons.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
+import { Body } from './Body.tsx';
 import { ResendDialog } from './ResendDialog.tsx';
 import { failureWords, refusalIn, sinceWords, type WebhooksTexts } from './words.ts';
 
@@ -142,7 +141,6 @@ interface DeliveryProps {
 const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRetry }: DeliveryProps) {
   const { text, format, lang } = texts;
   const { toasts } = useKit();
-  const common = useCommon();
   const { state, statusCode, eventKey, isTest, attempts, nextAttemptAt, request, body } = row;
   const [busy, setBusy] = useState(false);
   const retry = async () => {
@@ -201,40 +199,10 @@ const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRe
               })}
             </p>
           )}
-          <CodeBlock
-            part="request"
-            label={text('webhooks.request')}
-            copy={
-              <CopyButton
-                small
-                kind="ghost"
-                value={request}
-                labels={{
-                  copy: text('webhooks.copyRequest'),
-                  copied: common.text('common.copied'),
-                  failed: common.text('common.copyFailed'),
-                }}
-              />
-            }
-          >
-            {pretty(request)}
-          </CodeBlock>
-          {body && (
-            <CodeBlock part="answer" label={text('webhooks.answer')}>
-              {body}
-            </CodeBlock>
-          )}
+          <Body part="request" value={request} texts={texts} />
+          {body && <Body part="answer" value={body} texts={texts} />}
         </div>
       </details>
     </li>
   );
 });
-
-/** A body as JSON on several lines; as it is where it is none. */
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
-}

@@ -5,8 +5,6 @@ import { PAYLOAD_LENGTH, type WebhooksStore, type WebhookTrial } from '../../sto
 import { useEventNames } from '../core/page/eventNames.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useCommon } from '../ui/base/kit.ts';
-import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx';
 import { focusFirst } from '../ui/dialog/focusFirst.ts';
 import { useForm } from '../ui/form/form.ts';
@@ -14,6 +12,7 @@ import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
 import { Note } from '../ui/form/Note.tsx';
 import { SelectField } from '../ui/form/SelectField.tsx';
 import { TextArea } from '../ui/form/TextArea.tsx';
+import { Body } from './Body.tsx';
 import { objectIn, withEvent, written } from './payload.ts';
 import { failureWords, refusalIn, type WebhooksTexts } from './words.ts';
 
@@ -93,30 +92,13 @@ export const TestDialog = observer(function TestDialog({ store, texts, webhook, 
           <FormFailureNote failure={model.failure} lead={text('webhooks.notTested')} />
           {trial && <Result trial={trial} texts={texts} />}
           {trial && typeof trial.body === 'string' && trial.body && trial.statusCode > 0 && (
-            <CodeBlock
-              part="answer"
-              label={text('webhooks.answer')}
-              copy={
-                <CopyButton
-                  small
-                  kind="ghost"
-                  value={trial.body}
-                  labels={{
-                    copy: text('webhooks.copyAnswer'),
-                    copied: common.text('common.copied'),
-                    failed: common.text('common.copyFailed'),
-                  }}
-                />
-              }
-            >
-              {trial.body}
-            </CodeBlock>
+            <Body part="answer" value={trial.body} texts={texts} />
           )}
         </div>
         <footer className="gh-dialog__foot" part="dialog-footer">
           <Button onClick={onClose}>{common.text('common.close')}</Button>
           <Button kind="primary" type="submit" busy={model.busy}>
-            {text(model.busy ? 'webhooks.testing' : trial ? 'webhooks.retry' : 'webhooks.test')}
+            {text(trial ? 'webhooks.retry' : 'webhooks.test')}
           </Button>
         </footer>
       </form>
