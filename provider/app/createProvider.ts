@@ -35,7 +35,7 @@ import { createOriginList } from '../vendor/origins/allowedOrigins.ts';
 import { openStorage } from '../database/storage/openStorage.ts';
 import { usualStrategies } from '../joining/signUp/storage.ts';
 import { authStrategies, signUpStrategies, vendors } from '../database/storage/schema.ts';
-import { oneAtATime, sealAll, sweepAll, warnAll } from './sweepAll.ts';
+import { foldAll, oneAtATime, sealAll, sweepAll, warnAll } from './sweepAll.ts';
 import type { Database, Storage } from '../ground/database.ts';
 
 export type { Provider } from '../http/pipeline/provider.ts';
@@ -82,6 +82,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     const sweep = setInterval(
       oneAtATime(async () => {
         await sweepAll(services);
+        await foldAll(services);
         await warnAll(services);
       }),
       SWEEP_MS,

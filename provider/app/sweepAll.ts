@@ -1,6 +1,7 @@
 import { logAccident } from '../ground/observing/log.ts';
 import type { Services } from '../http/pipeline/services.ts';
 import { warnOfEnds } from '../people/apiTokens/ending.ts';
+import { foldMemberCounts } from '../people/users/counts.ts';
 import { sealedRetention } from '../crypto/seals/lawful.ts';
 import { sealAudit } from '../crypto/seals/sealing.ts';
 import { sweep } from '../database/retention/sweep.ts';
@@ -32,6 +33,15 @@ export async function sealAll({ db, now, sealing, settings, recorder }: Swept): 
     await sealAudit({ db, now, keys: sealing.auditKeys(), log: settings.log });
   } catch (error) {
     logAccident({ settings, recorder }, 'The audit could not be sealed', error);
+  }
+}
+
+/** Folds what counts of members got. What fails is logged, and tried again the next time. */
+export async function foldAll({ db, settings, recorder }: Swept): Promise<void> {
+  try {
+    await foldMemberCounts(db);
+  } catch (error) {
+    logAccident({ settings, recorder }, 'The counts of members could not be folded', error);
   }
 }
 

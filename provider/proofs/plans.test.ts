@@ -112,6 +112,22 @@ describe('in a database that has grown', { skip }, () => {
         assert.deepEqual(await readWhole(statement), [], statement.text);
     });
 
+  it('a search of people goes by trigrams, where the server has them', async (test) => {
+    const { rows } = await client.query('SELECT 1 FROM pg_available_extensions WHERE name = $1', ['pg_trgm']);
+    if (rows.length === 0) return test.skip('the extension pg_trgm is not on this machine');
+    const browser = running.browser();
+    await browser.signIn('ada@acme.test');
+    for (const sought of ['zzzzzz', 'big77']) {
+      const statements = nonEmpty(
+        (await sent(() => browser.get(`${LIST}&_email=${sought}`))).filter(({ text }) => / like /i.test(text)),
+      );
+      for (const { text, values } of statements) {
+        const plan = await client.query({ text: `EXPLAIN (FORMAT JSON) ${text}`, values: [...values] });
+        assert.match(JSON.stringify(plan.rows), /"Index Name":"memberships_search"/, text);
+      }
+    }
+  });
+
   it('a question without an index is noticed', async () => {
     const unindexed = { text: 'SELECT * FROM "users" WHERE "metadata" = $1', values: ['x'] };
     assert.deepEqual(await readWhole(unindexed), ['users']);

@@ -46,8 +46,11 @@ export class PostgresServer {
     this.#child = child;
   }
 
-  /** @throws with PostgreSQL's own words when it does not start */
-  static async start(programs: string): Promise<PostgresServer> {
+  /**
+   * @param memory of its buffers, as PostgreSQL writes it: tests need little, measures what a server has
+   * @throws with PostgreSQL's own words when it does not start
+   */
+  static async start(programs: string, memory = '32MB'): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pg-'));
     const user = lesserUser();
     if (user) chownSync(folder, user.uid, user.gid);
@@ -71,7 +74,7 @@ export class PostgresServer {
         'fsync=off',
         'full_page_writes=off',
         'max_connections=200',
-        'shared_buffers=32MB',
+        `shared_buffers=${memory}`,
       ];
       const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
       const begin = async (): Promise<ChildProcess> => {

@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { memberships, users } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import { countMembersOf } from '../../people/users/counts.ts';
 
 const WEEK = 7 * 24 * 3600;
 
@@ -18,7 +19,7 @@ export async function countTeam(
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(ofTenant, isNotNull(memberships.activatedAt), eq(users.superUser, true)));
   return {
-    totalItems: await db.$count(memberships, ofTenant),
+    totalItems: await countMembersOf(db, tenantId),
     addedThisWeek: await db.$count(memberships, and(ofTenant, gt(memberships.createdAt, addSeconds(now, -WEEK)))),
     superAdmins: supers.length,
   };

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Page, SubAccountAccess, SubTenantUser, SubTenantUserRole } from 'gatehouse-contract/contract.js';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
@@ -6,6 +6,7 @@ import { memberships, tenantPaths, tenants } from '../../database/storage/schema
 import type { Reader } from '../../ground/database.ts';
 import type { Membership } from '../accounts.ts';
 import { directRoles, type RoleRow } from '../roles/storage.ts';
+import { countPeopleOfTree, mayBeOneOfSeveral } from '../users/counts.ts';
 import { contains } from '../users/matching.ts';
 import { pageOfPeople, type PeoplePage, type TenantUser } from '../users/storage.ts';
 import { standingsIn, wayTo } from '../tree/standing.ts';
@@ -45,15 +46,17 @@ export async function peopleOfTree(
         sql`(${itsPath.distance}, ${nearer.tenantId}) < (${ownPath.distance}, ${memberships.tenantId})`,
       ),
     );
+  const sought = matches(query._filter);
   const { people, total } = await pageOfPeople(
     db,
     and(
       inArray(memberships.tenantId, inTree),
       eq(memberships.invisible, false),
-      sql`NOT EXISTS ${isInNearer}`,
-      matches(query._filter),
+      or(not(mayBeOneOfSeveral(db)), notExists(isInNearer)),
+      sought,
     ),
     query,
+    sought ? undefined : () => countPeopleOfTree(db, top),
   );
   const held = await db
     .select({ membership: memberships })

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SubAccountAccessType, SubTenantSort, TenantName } from 'gatehouse-contract/contract.js';
-import { memberships, tenantPaths, tenants } from '../../database/storage/schema.ts';
+import { memberCounts, memberships, tenantPaths, tenants } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 import { idIn } from '../../http/pipeline/fields.ts';
 import { contains } from '../users/matching.ts';
@@ -135,14 +135,19 @@ export async function countMembers(
   ids: readonly string[],
 ): Promise<{ tenantId: string; totalUsers: number; totalAccessAllowedUsers: number }[]> {
   if (ids.length === 0) return [];
+  const allowed = and(
+    eq(memberships.tenantId, tenantPaths.tenantId),
+    eq(memberships.invisible, false),
+    eq(memberships.subAccountAccessAllowed, true),
+  );
   return db
     .select({
       tenantId: tenantPaths.tenantId,
-      totalUsers: count(memberships.userId),
-      totalAccessAllowedUsers: sql<number>`(count(*) FILTER (WHERE ${memberships.subAccountAccessAllowed}))::int`,
+      totalUsers: sql<number>`coalesce(sum(${memberCounts.people}), 0)::int`,
+      totalAccessAllowedUsers: sql<number>`(SELECT count(*) FROM ${memberships} WHERE ${allowed})::int`,
     })
     .from(tenantPaths)
-    .leftJoin(memberships, and(eq(memberships.tenantId, tenantPaths.tenantId), eq(memberships.invisible, false)))
+    .leftJoin(memberCounts, eq(memberCounts.tenantId, tenantPaths.tenantId))
     .where(and(eq(tenantPaths.ancestorId, top), inArray(tenantPaths.tenantId, [...ids])))
     .groupBy(tenantPaths.tenantId);
 }

@@ -9,6 +9,7 @@ import {
   like,
   lt,
   lte,
+  not,
   or,
   sql,
   type SQL,
@@ -36,6 +37,7 @@ import {
   users,
 } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import { mayBeOneOfSeveral } from './counts.ts';
 
 /** The tenants a reader may look into, the own one first. Every function here takes one: nothing is read without it. */
 export interface TenantScope {
@@ -181,18 +183,25 @@ const holdsRole = (db: Reader, roleIds: readonly string[]): SQL =>
 /** Of whom the tenant sees the account. */
 const isShown = eq(memberships.isInvited, false);
 
-/** Whom a list of the scope holds. */
-export function conditions(db: Reader, scope: TenantScope, query: UserListQuery, now: Date): SQL | undefined {
-  const { tenantIds } = scope;
-  const { _email, _identifier, _identifierType: kind = 'username', _filter: filter, ids } = query;
+/**
+ * Who is in the scope. A person of several tenants in it counts once: as the own tenant sees them, else as the first
+ * one does.
+ */
+export function inScope(db: Reader, scope: TenantScope): SQL | undefined {
+  const { tenantIds, below } = scope;
   const [own] = tenantIds;
+  const isTheirs = sql`${memberships.tenantId} = (SELECT m.tenant_id FROM memberships m WHERE m.user_id = ${memberships.userId} AND ${isWithin(sql`m.tenant_id`, scope)} AND NOT m.invisible ORDER BY (m.tenant_id = ${own}::uuid) DESC, m.created_at, m.tenant_id LIMIT 1)`;
   return and(
     isWithin(memberships.tenantId, scope),
     eq(memberships.invisible, false),
-    // A person of several tenants in the scope is listed once: as the own tenant sees them, else as the first one does.
-    tenantIds.length === 1 && scope.below === undefined
-      ? undefined
-      : sql`${memberships.tenantId} = (SELECT m.tenant_id FROM memberships m WHERE m.user_id = ${memberships.userId} AND ${isWithin(sql`m.tenant_id`, scope)} AND NOT m.invisible ORDER BY (m.tenant_id = ${own}::uuid) DESC, m.created_at, m.tenant_id LIMIT 1)`,
+    tenantIds.length === 1 && below === undefined ? undefined : or(not(mayBeOneOfSeveral(db)), isTheirs),
+  );
+}
+
+/** Whom of a scope a query asks for; undefined: everybody. */
+export function asked(db: Reader, query: UserListQuery, now: Date): SQL | undefined {
+  const { _email, _identifier, _identifierType: kind = 'username', _filter: filter, ids } = query;
+  return and(
     ids && (ids.length > 0 ? inArray(memberships.userId, [...ids]) : sql`false`),
     _email
       ? or(identifierMatches.email(_email), identifierMatches.name(_email), identifierMatches.username(_email))

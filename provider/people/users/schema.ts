@@ -175,8 +175,35 @@ export const memberships = pgTable(
     index('memberships_by_name').on(table.tenantId, table.shownNameKey, table.userId),
     index('memberships_by_email').on(table.tenantId, table.shownEmailKey, table.userId),
     index('memberships_by_age').on(table.tenantId, table.createdAt, table.userId),
+    // The order of a large tree, of which each page would otherwise sort everybody.
+    index('memberships_by_name_anywhere').on(table.shownNameKey, table.userId),
   ],
 );
+
+/**
+ * The visible members of a tenant are the sum of its parts. The database adds a part with every statement that changes
+ * memberships (migration 0036), so that writers never wait for each other; `foldMemberCounts` makes one of many. No
+ * foreign key: its lock would let a removal and the end of the tenant wait for each other.
+ */
+export const memberCounts = pgTable(
+  'member_counts',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    part: uuid('part').notNull().defaultRandom(),
+    people: integer('people').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.part] })],
+);
+
+/**
+ * Everybody who is, was or may be a member of more than one tenant: lists and counts of a tree look at these alone for
+ * who is in it twice. The database adds to it (migration 0036); a user too many costs time, and changes nothing.
+ */
+export const peopleOfSeveral = pgTable('people_of_several', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+});
 
 export const userApplications = pgTable(
   'user_applications',

@@ -3,7 +3,8 @@ import type { Membership } from '../accounts.ts';
 import { groupMembers, invitations, memberships, usernames, users } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
-import { conditions, isWithin, sortColumns, startsWith, type TenantScope, type UserListQuery } from './matching.ts';
+import { countMembersOf, countPeopleOfTree } from './counts.ts';
+import { asked, inScope, isWithin, sortColumns, startsWith, type TenantScope, type UserListQuery } from './matching.ts';
 import { shown, type TenantUser } from './shown.ts';
 
 export type { TenantScope, UserListQuery } from './matching.ts';
@@ -13,18 +14,32 @@ export type { TenantUser } from './shown.ts';
 export type PeoplePage = Pick<UserListQuery, '_sortBy' | '_order' | '_limit' | '_offset'>;
 
 /** One page of the people in the scope, and how many there are in all. */
-export const listTenantUsers = (
+export function listTenantUsers(
   db: Reader,
   scope: TenantScope,
   query: UserListQuery,
   now: Date,
-): Promise<{ people: TenantUser[]; total: number }> => pageOfPeople(db, conditions(db, scope, query, now), query);
+): Promise<{ people: TenantUser[]; total: number }> {
+  const whom = asked(db, query, now);
+  const where = and(inScope(db, scope), whom);
+  return pageOfPeople(db, where, query, whom ? undefined : () => countScope(db, scope, where));
+}
 
-/** One page of the people whose memberships fulfil a condition, and how many there are in all. */
+/** How many people are in a scope. */
+function countScope(db: Reader, { tenantIds, below }: TenantScope, where: SQL | undefined): Promise<number> {
+  if (below !== undefined) return countPeopleOfTree(db, below);
+  return tenantIds.length === 1 ? countMembersOf(db, tenantIds[0]) : db.$count(memberships, where);
+}
+
+/**
+ * One page of the people whose memberships fulfil a condition, and how many there are in all.
+ * @param total counts them in a shorter way than by reading them, where there is one
+ */
 export async function pageOfPeople(
   db: Reader,
   where: SQL | undefined,
   { _sortBy = 'name', _order, _limit, _offset }: PeoplePage,
+  total = (): PromiseLike<number> => db.$count(memberships, where),
 ): Promise<{ people: TenantUser[]; total: number }> {
   const direction = _order === 'DESC' ? desc : asc;
   const page = await db
@@ -42,7 +57,7 @@ export async function pageOfPeople(
     const user = byId.get(membership.userId);
     return user ? [{ user, membership }] : [];
   });
-  return { people: await shown(db, people), total: await db.$count(memberships, where) };
+  return { people: await shown(db, people), total: await total() };
 }
 
 /** One person of the scope; undefined for a person of another tenant and for an unknown id alike. */
