@@ -6,7 +6,7 @@ import { WRITE_USERS } from '../../../api/contract/permissions.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { CallOptions } from '../../../api/modules/call.ts';
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
-import { Actions } from '../../core/Actions.ts';
+import { Actions, tellHost, type Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { inTurns } from '../../core/inTurns.ts';
 import type { UsersStore } from '../users/UsersStore.ts';
@@ -126,18 +126,30 @@ export class InvitingStore {
    * Invites each address once, and skips those that it has invited before. Never rejects; `results` holds the outcome.
    *
    * @param language of the mail to a user without an account: that of the page. Default: the browser's
+   * @param callback gets what became of each address, or null and the first error (STORE-002, ERR-016)
    */
-  async invite(emails: readonly string[], details: InvitationDetails = {}, language?: string): Promise<void> {
+  async invite(
+    emails: readonly string[],
+    details: InvitationDetails = {},
+    language?: string,
+    callback?: Callback<readonly InvitationResult[]>,
+  ): Promise<void> {
     const wanted = new Map(emails.map((email) => [toIdentifierKey(email), email]));
     for (const key of this.invited.keys()) wanted.delete(key);
-    this.begin([...wanted.values()]);
+    const asked = [...wanted.values()];
+    this.begin(asked);
     await inTurns(
       [...wanted],
       (one) => this.#add(...one, details, language === undefined ? {} : { language }),
       () => this.stopped,
     );
-    this.end();
-    if (this.allowed.length) await this.#reload();
+    const isOurs = this.addresses === asked;
+    const results = this.results;
+    if (isOurs) this.end();
+    if (isOurs && this.allowed.length) await this.#reload();
+    const overtaken = isOurs ? undefined : this.#context.toError(new DOMException('overtaken', 'AbortError'));
+    const error = overtaken ?? results.find((result) => result.error)?.error;
+    tellHost(() => (error ? callback?.(null, error) : callback?.(results)));
   }
 
   /** Sends no more; what is under way is waited for. */

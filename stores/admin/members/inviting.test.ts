@@ -5,12 +5,13 @@ import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts'
 import type { FakeRequest, OwnAnswers } from '../../../testing/fake/options.ts';
 import { SAMPLE_PASSWORD } from '../../../testing/sample/sample.ts';
 import { RootStore } from '../../RootStore.ts';
+import type { Callback } from '../../core/Actions.ts';
 import { loadParts } from '../../session/parts.ts';
 import { handBrowser, settle } from '../../testing/browser.ts';
 import { UsersStore } from '../users/UsersStore.ts';
 import { AssignmentsStore } from './AssignmentsStore.ts';
 import { InvitationLinkStore } from './InvitationLinkStore.ts';
-import { InvitingStore } from './InvitingStore.ts';
+import { InvitingStore, type InvitationResult } from './InvitingStore.ts';
 import { MemberWrites } from './MemberWrites.ts';
 import { RoleChoices } from './RoleChoices.ts';
 
@@ -92,6 +93,17 @@ describe('InvitingStore', () => {
     assert.deepEqual(stateOf('vera@globex.example'), ['allowed', undefined], 'somebody of another tenant looks new');
     assert.deepEqual(stateOf('no@mail'), ['unallowed', 'ER-INVALID-REQUEST']);
     assert.deepEqual(stateOf('ada@acme.example'), ['member', 'ER-MEMBER-ALREADY']);
+    stop();
+  });
+
+  it('STORE-002 ERR-016 tells a callback of the host what became of it, or the first error', async () => {
+    const { inviting, stop } = await open();
+    const heard: unknown[] = [];
+    const callback: Callback<readonly InvitationResult[]> = (results, error) =>
+      heard.push(results?.map(({ state }) => state) ?? error?.code);
+    await inviting.invite(['one@new.example', 'two@new.example'], {}, undefined, callback);
+    await inviting.invite(['three@new.example', 'no@mail'], {}, undefined, callback);
+    assert.deepEqual(heard, [['allowed', 'allowed'], 'ER-INVALID-REQUEST']);
     stop();
   });
 
@@ -183,11 +195,14 @@ describe('InvitingStore', () => {
     };
     const inviting = new InvitingStore({ ...context, onReset }, users);
     const end = inviting.start();
-    const sent = inviting.invite(Array.from({ length: 9 }, (_, at) => `p${at}@new.example`));
+    let heard: unknown;
+    const addresses = Array.from({ length: 9 }, (_, at) => `p${at}@new.example`);
+    const sent = inviting.invite(addresses, {}, undefined, (_, error) => void (heard = error?.code));
     reset();
     assert.deepEqual([inviting.results, inviting.running], [[], false]);
     await sent;
     assert.equal(control.requestsTo('inviting.add').length <= 4, true);
+    assert.equal(heard, 'GH-ABORTED');
     assert.equal(inviting.wasInvited('p0@new.example'), false, 'what another tenant answered is not kept');
     end();
     assert.equal(undone, true);
