@@ -74,6 +74,14 @@ describe('the packed package', () => {
       .map((name) => `gatehouse-elements/${name}.js`);
   const forReact = (name) => name === 'react';
 
+  it('runs nothing of its own when it is installed or packed again: what that needs is not in it', () => {
+    const { scripts = {} } = manifest;
+    const left = Object.keys(scripts).filter((name) =>
+      /^(?:pre|post)?(?:install|prepare|publish)$|^prepublishOnly$/.test(name),
+    );
+    assert.deepEqual(left, []);
+  });
+
   it('holds every file package.json names, and nothing of the workshop', () => {
     const named = Object.values(manifest.exports)
       .flatMap((target) => (typeof target === 'string' ? target : [target?.types, target?.default]))
