@@ -74,7 +74,7 @@ describe('the packed package', () => {
       .map((name) => `gatehouse-elements/${name}.js`);
   const forReact = (name) => name === 'react';
 
-  it('runs nothing of its own when it is installed or packed again: what that needs is not in it', () => {
+  it('runs nothing of its own when it is installed: what that needs is not in it', () => {
     const { scripts = {} } = manifest;
     const left = Object.keys(scripts).filter((name) =>
       /^(?:pre|post)?(?:install|prepare|publish)$|^prepublishOnly$/.test(name),
