@@ -13,9 +13,8 @@ const names = readdirSync(fileURLToPath(new URL('../migrations/', import.meta.ur
   .sort();
 const newest = names.at(-1) ?? '';
 /** What docs/operations.md has the owner of the tables say. */
-const grants =
-  /```sql\n([\s\S]*?)```/.exec(readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8'))?.[1] ??
-  '';
+const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+const grants = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) => sql).join('\n');
 const programs = findPostgres();
 const skip = programs === undefined && 'no PostgreSQL on this machine: install the package "postgresql"';
 

@@ -20,9 +20,9 @@ export const area: Area = {
     inTenant('no: set up anew', userApplications, userApplications.tenantId, userApplications.userId),
     inTenant('person', memberships, memberships.tenantId, memberships.userId),
     { table: users, by: [users.id], ofPeople: (ids) => inArray(users.id, ids), exported: 'person' },
-    // The database writes both, and removes the counts of a tenant with it.
-    ofPerson('no: set up anew', peopleOfSeveral, peopleOfSeveral.userId),
-    { table: memberCounts, by: [memberCounts.tenantId], exported: 'no: set up anew' },
+    // The database writes both with memberships, and removes the counts of a tenant with it.
+    ofPerson('person', peopleOfSeveral, peopleOfSeveral.userId),
+    { table: memberCounts, by: [memberCounts.tenantId], exported: 'tenant' },
     // The ways to a tenant go with it; a tenant with tenants below it is not erased.
     { ...inTenant('tenant', tenantPaths, tenantPaths.tenantId), described: [tenantPaths.ancestorId] },
     {
