@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createSign, KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
@@ -166,6 +167,15 @@ describe('an access token in a request to the host', () => {
     const [, payload] = (await sign()).split('.');
     await refuses(`${Buffer.from('{"alg":"none","kid":"one"}').toString('base64url')}.${payload}.`, 'GH-TOKEN-INVALID');
     for (const odd of ['a', 'a.b', 'a.b.c', '....', `${await sign()}x`]) await refuses(odd, 'GH-TOKEN-INVALID');
+  });
+
+  it('SRV-08: with an extension that must be understood is refused: none is', async () => {
+    const [, payload] = (await sign()).split('.');
+    const head = { alg: first.alg, kid: first.kid, crit: ['urn:own'], 'urn:own': true };
+    const signed = `${Buffer.from(JSON.stringify(head)).toString('base64url')}.${payload}`;
+    const key = KeyObject.from(first.privateKey);
+    const signature = createSign('sha256').update(signed).sign(key, 'base64url');
+    await refuses(`${signed}.${signature}`, 'GH-TOKEN-INVALID');
   });
 
   it('SRV-08: brings no keys of its own: jku, jwk and x5u are not looked at', async () => {
