@@ -8,6 +8,7 @@ const benches = {
   entitlements: './entitlements/bench.mjs',
   'entitlements-agreement': './entitlements/agreement.mjs',
   verify: './verify/bench.mjs',
+  server: './server/bench.mjs',
   login: './login/bench.mjs',
   users: './users/bench.mjs',
   audits: './audits/bench.mjs',
