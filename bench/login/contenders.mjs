@@ -45,7 +45,7 @@ const scripts = ['auth-login.js', 'auth-provider.js']
 const tags = (form) =>
   `<auth-provider base-url="/id" client-id="5d7a3c1e-6f0b-4a55-9c1d-0b8a4f3b9a10"><auth-login>${form}</auth-login></auth-provider>`;
 
-/** The form as a server writes it, so that it can be typed into before any script (docs/embedding). */
+/** The form as a server writes it, so that it can be typed into before any script (docs/server.md). */
 export const FURNISHED = `<form><div data-field><label for="id">Email</label><input id="id" name="identifier" type="text" inputmode="email" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" required><p data-error hidden></p></div><button type="submit" formmethod="post" formnovalidate>Continue</button></form>`;
 
 /** `{ name, page, files, answer }`, as `serve` takes them. */
