@@ -1,4 +1,5 @@
 import type { RouteName } from '../../stores/core/options.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
 import { AppController } from '../core/shell/AppController.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
@@ -8,7 +9,7 @@ import { watchAddress } from './watchAddress.ts';
 /**
  * Shows the account screen that belongs to the URL of the page, and nothing at any other URL. The screen is in the
  * router's light DOM, where password managers find it. If the server has already written the screen, the router uses
- * it.
+ * it. With hosted login the address of the login shows no screen: it leads to the provider's page.
  *
  * @tagname auth-router
  * @summary Shows the account screen that belongs to the URL.
@@ -29,6 +30,7 @@ export class AuthRouterElement extends LightElement {
   #screen: RouterScreen | undefined;
   #shown: Element | undefined;
   #stop = (): void => {};
+  #stopLeading = (): void => {};
 
   constructor() {
     super();
@@ -37,14 +39,32 @@ export class AuthRouterElement extends LightElement {
 
   /** Reads the URL again. Call it if your router changes the URL without notifying the browser. */
   refresh(): void {
-    const routing = this.#app.root?.routing;
-    if (!routing || !this.isConnected) return;
+    const { root } = this.#app;
+    if (!root || !this.isConnected) return;
+    const { routing } = root;
+    this.#stopLeading();
+    if (root.options.hostedLogin && routing.isAt('loginUrl', 'customLoginUrl')) {
+      this.#leadOn(root);
+      return this.#turnTo();
+    }
     const here = (route: RouteName): boolean => routing.isAt(route);
     const isQuiet = quietRoutes.some(here);
     const screen = isQuiet ? undefined : this.#screens.find(([, , ...routes]) => routes.some(here));
     // What is shown stays until it is known what comes instead of it.
     if (!isQuiet && !screen && this.#screens === screens) return void this.#learn();
     this.#turnTo(screen, here);
+  }
+
+  /** The sign-in is a page of the provider: who comes to its address here goes there, or on where they are signed in. */
+  #leadOn(root: RootStore): void {
+    const { session, routing } = root;
+    this.#stopLeading = root.watch(
+      () => (session.isLoading ? 'loading' : session.status),
+      (status) => {
+        if (status === 'signed-in') routing.afterLogin();
+        if (status === 'signed-out') routing.to('loginUrl', { replace: true });
+      },
+    );
   }
 
   #turnTo(screen?: RouterScreen, here?: (route: RouteName) => boolean): void {
@@ -63,6 +83,7 @@ export class AuthRouterElement extends LightElement {
 
   protected override left(): void {
     this.#stop();
+    this.#stopLeading();
     this.#screen = undefined;
   }
 
