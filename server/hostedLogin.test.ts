@@ -80,6 +80,22 @@ describe('hosted login through the session layer', () => {
     assert.equal((await layer.session(browser.request('/reports'))).claims?.sub, 'u1');
   });
 
+  it('signs in below a base path, whether the layer sees it or a server before takes it away', async () => {
+    const routes = { login: '/shop/account/login', callback: '/shop/oauth/callback' };
+    for (const [sees, options] of [
+      ['/shop', { routes }],
+      ['', {}],
+    ] as const) {
+      const { go, provider, exchanges } = await started({ appUrl: `${APP}/shop`, ...options });
+      const { searchParams } = new URL((await go(`${sees}/account/login`)).headers.get('location') ?? '');
+      assert.equal(searchParams.get('redirect_uri'), `${APP}/shop/oauth/callback`, sees);
+      provider.nonce = searchParams.get('nonce') ?? '';
+      const answer = await go(`${sees}/oauth/callback?code=c1&state=${searchParams.get('state')}`);
+      assert.equal(answer.headers.get('location'), `${APP}/shop`, sees);
+      assert.match(exchanges()[0]?.body ?? '', /app\.example\.com\/shop\/oauth\/callback/);
+    }
+  });
+
   it('takes no answer a second time, and none with the state of another browser', async () => {
     const { begin, back, exchanges } = await started();
     const asked = await begin();

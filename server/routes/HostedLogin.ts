@@ -7,6 +7,7 @@ import type { ProviderCalls, Visit } from '../session/ProviderCalls.ts';
 import { toRenewal } from '../session/renewals.ts';
 import type { Sessions } from '../session/Sessions.ts';
 import { LED_ON, page, redirect } from './answers.ts';
+import { isBelow } from './paths.ts';
 import { isSecondTry, type LoginFlow, type LoginFlows } from './LoginFlows.ts';
 
 /** What a link to the sign-in may ask of the provider. */
@@ -71,13 +72,13 @@ export class HostedLogin {
     wish: URLSearchParams,
     isAgain: boolean,
   ): Promise<Response> {
-    const { appUrl, clientId, appId, routes } = this.#config;
+    const { clientId, appId, routes } = this.#config;
     const flow = this.#flows.create(this.#targetOf(wanted), isAgain);
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: appId ?? clientId,
       scope: 'openid email profile',
-      redirect_uri: appUrl + routes.callback,
+      redirect_uri: this.#address(routes.callback),
       code_challenge: await codeChallenge(flow.verifier),
       code_challenge_method: 'S256',
       nonce: flow.nonce,
@@ -89,11 +90,11 @@ export class HostedLogin {
   }
 
   async #exchange(visit: Visit, code: string, flow: LoginFlow, rest: string): Promise<Response> {
-    const { appUrl, appId, clientId, clientSecret, routes, providerRefreshCookie } = this.#config;
+    const { appId, clientId, clientSecret, routes, providerRefreshCookie } = this.#config;
     const body = {
       grant_type: 'authorization_code',
       code,
-      redirect_uri: appUrl + routes.callback,
+      redirect_uri: this.#address(routes.callback),
       code_verifier: flow.verifier,
       client_id: appId ?? clientId,
       ...(clientSecret && { client_secret: clientSecret }),
@@ -123,18 +124,28 @@ export class HostedLogin {
   }
 
   #ended(cause: keyof typeof causes, status: number, lines: readonly string[]): Response {
-    const link = this.#config.appUrl + this.#config.routes.login;
+    const link = this.#address(this.#config.routes.login);
     return page(this.#config, { status, title: 'You are not signed in', text: causes[cause], link }, lines);
+  }
+
+  /**
+   * The address of a route of this layer. A route that names the base path of the application is whole; any other is
+   * below it, as where a server before the host takes the base path away.
+   */
+  #address(route: string): string {
+    const { appUrl, appOrigin } = this.#config;
+    return isBelow(route, new URL(appUrl).pathname) ? appOrigin + route : appUrl + route;
   }
 
   /** A path of this host, or a page of an origin that the configuration names. */
   #targetOf(wanted: string | null): string {
     const { appUrl, appOrigin, allowedOrigins, routes } = this.#config;
-    const guarded = guardRedirect(wanted ?? '/', { origin: appUrl, allowedOrigins });
-    if (!guarded.ok) return '/';
+    const home = new URL(appUrl).pathname;
+    const guarded = guardRedirect(wanted ?? home, { origin: appUrl, allowedOrigins });
+    if (!guarded.ok) return home;
     const url = new URL(guarded.href);
     // The sign-in would begin again, for ever.
-    if (url.origin === appOrigin && Object.values(routes).includes(url.pathname)) return '/';
+    if (url.origin === appOrigin && Object.values(routes).includes(url.pathname)) return home;
     return url.origin === appOrigin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : url.href;
   }
 }
