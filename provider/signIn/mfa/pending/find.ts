@@ -18,6 +18,8 @@ export interface Waiting extends Attempt {
   readonly owner: Owner;
   /** The session that is stepped up. */
   readonly session: Session | undefined;
+  /** The invitation that the call names, for a sign-in that began without one. */
+  readonly invitationToken?: string | undefined;
 }
 
 /** @throws ProviderError 401, the same for every pending sign-in that is not of this browser, or is over */

@@ -86,7 +86,7 @@ type AuditEvents = Exclude<Written<unknown>, Refused>['event'];
 /** The sign-in goes on where it waited, with more proofs. */
 export async function open(
   call: WriteCall,
-  { pending, user, ...attempt }: Waiting,
+  { pending, user, invitationToken, ...attempt }: Waiting,
   amr: string[],
 ): Promise<Written<Opened>> {
   const { db, services } = call;
@@ -99,7 +99,7 @@ export async function open(
     application,
     attempt,
     tenantId,
-    invitationToken: invitation === null ? undefined : services.sealing.open(invitation),
+    invitationToken: invitation === null ? invitationToken : services.sealing.open(invitation),
   });
 }
 

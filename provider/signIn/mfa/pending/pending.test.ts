@@ -5,6 +5,7 @@ import { mfaFactors, sessions, users } from '../../../database/storage/schema.ts
 import { MFA, OWN, secretIn, TESS, told, withMfa } from '../../../testing/mfa.ts';
 import { at } from '../../../testing/operator.ts';
 import { claimsOf } from '../../../testing/provider.ts';
+import { GLOBEX } from '../../../testing/seed.ts';
 
 const CONTEXT = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
@@ -29,6 +30,22 @@ describe('a sign-in that waits for the second factor', () => {
     const { amr, acr } = claimsOf(String(done.body.accessToken));
     assert.deepEqual([amr, acr], [['pwd', 'mfa', 'otp'], CONTEXT]);
     assert.equal((await browser.refresh()).status, 200);
+  });
+
+  it('MFA-005 follows the invitation that comes with the code', async () => {
+    const { scene } = suite;
+    const secret = 'KRSXG5CTMVRXEZLUKN2HE2LOM5JGK4TU'; // Tom's
+    const host = await scene.signedIn('bea@acme.test');
+    await host.call('PUT', '/identity/resources/users/v1/tenant', { body: { tenantId: GLOBEX } });
+    host.token = String((await host.refresh()).body.accessToken);
+    const link = await host.post('/identity/resources/tenants/invites/v2/user', {});
+    assert.equal(link.status, 200, link.text);
+    const invitationToken = String(link.body.token);
+    const { browser, mfaToken } = await scene.pending('tom@acme.test');
+    const value = scene.code(0, secret);
+    const done = await browser.post(`${MFA}/verify`, { mfaToken, value, invitationToken });
+    assert.equal(done.status, 200, done.text);
+    assert.equal(claimsOf(String(done.body.accessToken)).tenantId, GLOBEX);
   });
 
   it('PRO-10 takes a step of an app once, one step before and after, and none two steps away', async () => {

@@ -72,7 +72,7 @@ export const mfaRoutes = {
     limit: 'links',
     body: v.object({ ...proof, value: appCode, invitationToken: v.nullish(text(500)) }),
     attempt: waiting,
-    prepare: async (_call, found) => found,
+    prepare: async ({ body }, found) => ({ ...found, invitationToken: body.invitationToken ?? undefined }),
     write: (call, found) => verifyCode(call, found, call.body),
     present: presentFinished,
   }),
