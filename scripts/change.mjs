@@ -11,14 +11,16 @@ function git(...args) {
 }
 
 /**
- * The commit that the change is compared with: `BASE`, else where a branch left `main`, else the last commit before the
- * newest ones.
+ * The commit that the change is compared with: `BASE`, else where a branch left `main`, or where it left `origin/main`
+ * for what is not pushed yet, else the last commit before the newest ones.
  */
 function base() {
   if (process.env.BASE) return process.env.BASE;
   const [head] = git('rev-parse', 'HEAD');
-  const [fork] = git('merge-base', 'HEAD', 'main');
-  if (fork && fork !== head) return fork;
+  for (const main of ['main', 'origin/main']) {
+    const [fork] = git('merge-base', 'HEAD', main);
+    if (fork && fork !== head) return fork;
+  }
   const [newest] = git('log', '-1', '--format=%ct');
   if (!newest) return undefined;
   return git('rev-list', '-1', `--before=${Number(newest) - HOURS * 3600}`, 'HEAD')[0];
@@ -68,4 +70,23 @@ export function changedLines(...paths) {
         .filter((line) => /^[+-](?![+-])/.test(line))
         .map((line) => line.slice(1))
     : [];
+}
+
+/**
+ * The lines of now that the change adds or edits, by file; the whole of a file that git does not know yet.
+ *
+ * @returns {Map<string, (line: number) => boolean>} whether it holds a line, counted from 1; without git, no file
+ */
+export function changedPlaces() {
+  const from = base();
+  const spans = new Map(git('ls-files', '--others', '--exclude-standard').map((file) => [file, [[1, Infinity]]]));
+  let file;
+  for (const line of from ? git('diff', '-U0', '--no-color', '--diff-filter=d', from) : []) {
+    file = /^\+\+\+ b\/(.*)$/.exec(line)?.[1] ?? file;
+    const [, first, length = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (first) spans.set(file, [...(spans.get(file) ?? []), [Number(first), Number(first) + Number(length) - 1]]);
+  }
+  return new Map(
+    [...spans].map(([name, all]) => [name, (line) => all.some(([first, last]) => first <= line && line <= last)]),
+  );
 }
