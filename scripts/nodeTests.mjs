@@ -11,6 +11,7 @@
 import { run } from 'node:test';
 import path from 'node:path';
 import { isGroup } from './tests/groups.mjs';
+import { startPostgres } from './tests/postgres.mjs';
 import report from './tests/reporter.mjs';
 
 const options = process.argv.slice(2).filter((one) => one.startsWith('--'));
@@ -24,21 +25,6 @@ const names = valueOf('names');
 const limit = Number(valueOf('limit') ?? 300) * (process.env.SOAK ? 30 : 1);
 /** A group holds many files. */
 const groupLimit = 6 * limit;
-
-/** A PostgreSQL server with a database to copy; undefined where none is installed. */
-async function postgres() {
-  const { findPostgres, PostgresServer } = await import('../provider/testing/postgresServer.ts');
-  const programs = findPostgres();
-  if (!programs) return undefined;
-  const server = await PostgresServer.start(programs);
-  const { openStorage } = await import('../provider/database/storage/openStorage.ts');
-  const { addSigningKey } = await import('../provider/testing/image.ts');
-  process.env.TEST_DATABASE_URL = await server.createDatabase();
-  const storage = await openStorage({ kind: 'postgres', url: process.env.TEST_DATABASE_URL });
-  await addSigningKey(storage.db);
-  await storage.close();
-  return server;
-}
 
 /** What the test runner reports of some files. */
 const events = (some) =>
@@ -61,7 +47,7 @@ async function* allEvents() {
   if (waiting.length) console.log(`Left out after ${seconds} s: ${waiting.join(', ')}`);
 }
 
-const server = options.includes('--postgres') ? await postgres() : undefined;
+const server = options.includes('--postgres') ? await startPostgres() : undefined;
 try {
   const watched = async function* () {
     for await (const event of allEvents()) {

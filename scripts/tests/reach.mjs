@@ -13,14 +13,14 @@ const onlyOwn = {
 };
 
 /**
- * Finds the test files that a change reaches, by their imports.
+ * Reads what test files import, so that one can ask which of them a change reaches.
  *
  * @param {readonly string[]} tests the files to choose from, as paths from the root
- * @param {readonly string[]} changed the files of the change
- * @returns {Promise<{ file: string, steps: number }[]>} `steps`: how many imports lead from the test to the nearest
- *   changed file; the nearest come first
+ * @returns {Promise<(changed: readonly string[]) => { file: string, steps: number }[]>} from the files of a change to
+ *   the tests it reaches; `steps`: how many imports lead from the test to the nearest changed file; the nearest come
+ *   first
  */
-export async function reachedTests(tests, changed) {
+export async function importsOfTests(tests) {
   const { metafile } = await build({
     entryPoints: tests.map((file) => `./${file}`),
     absWorkingDir: root,
@@ -38,9 +38,8 @@ export async function reachedTests(tests, changed) {
     plugins: [onlyOwn],
     logLevel: 'silent',
   });
-  const isChanged = new Set(changed);
   /** Breadth first, so that the first changed file found is the nearest. */
-  const stepsTo = (test) => {
+  const stepsTo = (test, isChanged) => {
     const seen = new Set([test]);
     let ring = [test];
     for (let steps = 0; ring.length; steps++) {
@@ -51,8 +50,20 @@ export async function reachedTests(tests, changed) {
     }
     return undefined;
   };
-  return tests
-    .map((file) => ({ file, steps: stepsTo(file) }))
-    .filter(({ steps }) => steps !== undefined)
-    .sort((a, b) => a.steps - b.steps);
+  return (changed) => {
+    const isChanged = new Set(changed);
+    return tests
+      .map((file) => ({ file, steps: stepsTo(file, isChanged) }))
+      .filter(({ steps }) => steps !== undefined)
+      .sort((a, b) => a.steps - b.steps);
+  };
 }
+
+/**
+ * Finds the test files that a change reaches, by their imports.
+ *
+ * @param {readonly string[]} tests
+ * @param {readonly string[]} changed
+ * @returns {Promise<{ file: string, steps: number }[]>} see `importsOfTests`
+ */
+export const reachedTests = async (tests, changed) => (await importsOfTests(tests))(changed);
