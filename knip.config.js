@@ -36,6 +36,7 @@ export default {
         'doctor/cli.ts', // the command gatehouse, built under another name
         'e2e/browsers/smoke.ts', // run by npm run test:browsers alone
         'tests/support/pages.ts', // bundled and run by scripts/generate/sourcePages.mjs
+        'scripts/mutate/{main,inTest}.mjs', // run with flags by scripts/mutate.mjs; loaded before its tests
         'web-test-runner.config.mjs', // its command is a name of its own, wtr
       ],
       project: [
@@ -78,7 +79,7 @@ export default {
       ignoreDependencies: builtWith, // what `npm start` builds the pages with: scripts/start.mjs
     },
   },
-  ignoreUnresolved: ['/gatehouse/.+', '../tools/node_modules/.+'], // addresses of the demo host; installed on demand
+  ignoreUnresolved: ['/gatehouse/.+', '(../)+tools/node_modules/.+'], // addresses of the demo host; installed on demand
   // of the system; tried where it exists
   ignoreBinaries: ['apt-get', 'systemd-analyze', 'openssl', 'nginx', 'pgbouncer', 'promtool'],
   ignoreExportsUsedInFile: true, // an export more is no dead code

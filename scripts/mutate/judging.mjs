@@ -1,0 +1,97 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { LONGEST, makeCopy, passes, removeCopy, sweepCopies } from '../faults/copies.mjs';
+
+/** @typedef {import('./mutants.mjs').Mutant} Mutant */
+
+/**
+ * With a mutant, a file may take so many times as long as without, and this much at least, in milliseconds; and it may
+ * come to the mutant so many times as often. Code that hangs counts as killed.
+ */
+const PATIENCE = { times: 5, least: 15_000, visits: 100 };
+
+/**
+ * @typedef {object} Verdict
+ * @property {Mutant} mutant
+ * @property {'killed' | 'survived' | 'unreached' | 'unjudged'} end `unreached`: no test near it runs the code;
+ * `unjudged`: those that might fail without any mutant
+ * @property {string[]} tests the test that failed, or those that did not
+ */
+
+/** The test files in a copy whose sources hold all mutants, one of which is chosen for each run. */
+export class Judging {
+  #folder;
+  #until;
+  /** What each test file does without a mutant: how long it takes, and how often it comes to each mutant. */
+  #unharmed = new Map();
+
+  /**
+   * @param {Map<string, string>} codes the instrumented sources by path
+   * @param {number} until when to stop, in milliseconds since 1970
+   */
+  constructor(codes, until) {
+    this.#until = until;
+    sweepCopies();
+    this.#folder = makeCopy(0);
+    for (const [file, code] of codes) writeFileSync(path.join(this.#folder, file), code);
+  }
+
+  end() {
+    removeCopy(0);
+  }
+
+  /**
+   * @param {Mutant} mutant
+   * @param {readonly string[]} tests the files near it, the nearest first
+   * @returns {Promise<Verdict | undefined>} none when the time is over
+   */
+  async judge(mutant, tests) {
+    const unharmed = [];
+    for (const test of tests) {
+      unharmed.push({ test, ...(await this.#without(test)) });
+      if (this.#isOver()) return undefined;
+    }
+    const reaching = unharmed.filter(({ visits }) => visits?.get(mutant.id));
+    for (const { test, visits, patience } of reaching) {
+      const env = {
+        __STRYKER_ACTIVE_MUTANT__: mutant.id,
+        MUTANTS_LIMIT: String(visits.get(mutant.id) * PATIENCE.visits),
+      };
+      const isAlive = await this.#passes(test, patience, env);
+      if (this.#isOver()) return undefined;
+      if (!isAlive) return { mutant, end: 'killed', tests: [test] };
+    }
+    if (reaching.length) return { mutant, end: 'survived', tests: reaching.map(({ test }) => test) };
+    const failing = unharmed.filter(({ visits }) => !visits).map(({ test }) => test);
+    return { mutant, end: failing.length ? 'unjudged' : 'unreached', tests: failing };
+  }
+
+  /** What a test file does without a mutant; nothing when it fails. */
+  async #without(test) {
+    if (!this.#unharmed.has(test)) {
+      const reached = path.join(this.#folder, 'reached.jsonl');
+      const started = Date.now();
+      const isFine = await this.#passes(test, LONGEST, { MUTANTS_REACHED: reached });
+      const patience = Math.max(PATIENCE.least, PATIENCE.times * (Date.now() - started));
+      this.#unharmed.set(test, isFine ? { patience, visits: visitsIn(reached) } : {});
+      rmSync(reached, { force: true });
+    }
+    return this.#unharmed.get(test);
+  }
+
+  #isOver = () => Date.now() >= this.#until;
+
+  #passes = (test, patience, env) =>
+    passes(this.#folder, test, Math.min(patience, this.#until - Date.now()), {
+      preload: ['./scripts/mutate/inTest.mjs'],
+      env,
+    });
+}
+
+/** How often each mutant was reached, of all threads that wrote it down. */
+function visitsIn(file) {
+  const visits = new Map();
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean))
+    for (const [id, times] of Object.entries(JSON.parse(line))) visits.set(id, (visits.get(id) ?? 0) + times);
+  return visits;
+}
