@@ -67,7 +67,7 @@ export function prepare({ firstLook = false } = {}) {
     console.log('Installing the packages for tests …');
     must('npm', ['install', ...NPM_CI.slice(1), '--no-save', '--include=dev']);
   }
-  // What an older TypeScript checks and builds: dependency-cruiser and the compiler of Angular.
+  // What an older TypeScript checks and builds, dependency-cruiser and the compiler of Angular; and what makes mutants.
   if (!firstLook) install('tools', 'tools');
   must(process.execPath, ['scripts/generate.mjs']);
 }

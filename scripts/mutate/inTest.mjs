@@ -1,5 +1,5 @@
-// Node loads this before a test file in a copy with mutants (scripts/mutate/judging.mjs). It says which mutants the file
-// reaches and how often, or ends one that no longer ends by itself.
+// Node loads this before a test file in a copy with mutants (scripts/mutate/judging.mjs). It writes down which mutants
+// the file reaches and how often, or ends one that no longer ends by itself.
 import { appendFileSync } from 'node:fs';
 
 const { MUTANTS_REACHED, MUTANTS_LIMIT } = process.env;

@@ -10,6 +10,9 @@ import { LONGEST, makeCopy, passes, removeCopy, sweepCopies } from '../faults/co
  */
 const PATIENCE = { times: 5, least: 15_000, visits: 100 };
 
+/** Of the test files that run the code of a mutant, how many judge it. */
+const MOST = 4;
+
 /**
  * @typedef {object} Verdict
  * @property {Mutant} mutant
@@ -42,16 +45,22 @@ export class Judging {
 
   /**
    * @param {Mutant} mutant
-   * @param {readonly string[]} tests the files near it, the nearest first
+   * @param {readonly { test: string, far: number }[]} tests the files near it
    * @returns {Promise<Verdict | undefined>} none when the time is over
    */
   async judge(mutant, tests) {
     const unharmed = [];
-    for (const test of tests) {
-      unharmed.push({ test, ...(await this.#without(test)) });
+    for (const { test, far } of tests) {
       if (this.#isOver()) return undefined;
+      unharmed.push({ test, far, ...(await this.#without(test)) });
     }
-    const reaching = unharmed.filter(({ visits }) => visits?.get(mutant.id));
+    if (this.#isOver()) return undefined;
+    const visitsBy = ({ visits }) => visits?.get(mutant.id) ?? 0;
+    // Of equally near files, the one that comes there most often is the most likely to look at what it does.
+    const reaching = unharmed
+      .filter(visitsBy)
+      .sort((a, b) => a.far - b.far || visitsBy(b) - visitsBy(a))
+      .slice(0, MOST);
     for (const { test, visits, patience } of reaching) {
       const env = {
         __STRYKER_ACTIVE_MUTANT__: mutant.id,

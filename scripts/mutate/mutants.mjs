@@ -13,7 +13,7 @@ import { root } from '../run.mjs';
  * @property {string} to       what replaces it, on one line
  */
 
-/** The layers whose tests run in Node, with the part of their mutants that the nearest tests are to kill, in percent. */
+/** The layers whose tests run in Node, with the percentage of their mutants that the nearest tests are to kill. */
 export const layers = { api: 95, stores: 85, server: undefined, doctor: undefined, testing: undefined, provider: 80 };
 
 /** What is no product: tests and what they share, what is generated, what only describes tables. */
@@ -58,8 +58,8 @@ function textBetween(lines, { start, end }) {
  * Writes all mutants of some sources into them, each behind a switch.
  *
  * @param {readonly string[]} files paths from the root
- * @returns {Promise<{ mutants: Mutant[], codes: Map<string, string> }>} `codes`: the sources with the switches; they are
- * as before while no mutant is chosen
+ * @returns {Promise<{ mutants: Mutant[], codes: Map<string, string> }>} `codes`: the sources with the switches; they
+ * do what they did while no mutant is chosen
  */
 export async function mutantsOf(files) {
   const { Instrumenter } =

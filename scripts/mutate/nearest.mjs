@@ -3,8 +3,9 @@ import { globSync } from 'glob';
 import { root } from '../run.mjs';
 import { importsOfTests } from '../tests/reach.mjs';
 
-/** A test further away kills by chance, and takes as long. */
-const MOST = 4;
+/** Tests that lie further away than the nearest by more than that kill by chance, and take as long. */
+const FURTHER = 3;
+const MOST = 12;
 
 /** How many folders lie between two files. */
 function foldersBetween(one, other) {
@@ -14,13 +15,12 @@ function foldersBetween(one, other) {
   return from.length + to.length - 2 * shared;
 }
 
-const nameOf = (file) => path.posix.basename(file).split('.')[0];
-
 /**
  * Finds the test files nearest to a source, of those that run in Node. Imports alone do not tell them apart: each test
- * of the provider reaches each of its routes by the same number of them. So the folders between are added.
+ * of the provider reaches each of its routes by the same number of them. So folders between the two count as well, and
+ * more.
  *
- * @returns {Promise<(file: string) => string[]>} from a source to at most four tests, the nearest first
+ * @returns {Promise<(file: string) => { test: string, far: number }[]>} from a source to its tests, the nearest first
  */
 export async function nearestTests() {
   const tests = globSync('{api,stores,testing,server,codes,doctor,provider}/**/*.test.ts', {
@@ -29,14 +29,10 @@ export async function nearestTests() {
     ignore: '**/node_modules/**',
   }).sort();
   const reachedBy = await importsOfTests(tests);
-  return (file) =>
-    reachedBy([file])
-      .map(({ file: test, steps }) => ({
-        test,
-        far: steps + foldersBetween(file, test),
-        same: nameOf(test) === nameOf(file),
-      }))
-      .sort((a, b) => a.far - b.far || Number(b.same) - Number(a.same))
-      .slice(0, MOST)
-      .map(({ test }) => test);
+  return (file) => {
+    const all = reachedBy([file])
+      .map(({ file: test, steps }) => ({ test, far: steps + 2 * foldersBetween(file, test) }))
+      .sort((a, b) => a.far - b.far);
+    return all.filter(({ far }) => far <= all[0].far + FURTHER).slice(0, MOST);
+  };
 }

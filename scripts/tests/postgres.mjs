@@ -1,6 +1,6 @@
 /**
- * Starts a PostgreSQL server with a database to copy, and names it in `TEST_DATABASE_URL` for the tests that this process
- * starts. The process needs the flags of the sources (`sourceFlags`).
+ * Starts a PostgreSQL server with a database to copy, and names it in `TEST_DATABASE_URL` for the tests that this
+ * process starts. The process needs the flags of the sources (`sourceFlags`).
  *
  * @returns {Promise<{ stop(): Promise<void> } | undefined>} none where no PostgreSQL is installed
  */

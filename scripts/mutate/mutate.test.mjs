@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { root, sourceFlags } from '../run.mjs';
+
+const SOURCE = `export const isAdult = (age: number): boolean => age >= 18;
+
+export function greeting(name: string): string {
+  return name ? \`Hello, \${name}\` : 'Hello';
+}
+
+export const unused = (): number => 1 + 1;
+`;
+const TEST = `import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { greeting, isAdult } from './people.ts';
+
+it('knows adults', () => assert.deepEqual([isAdult(30), isAdult(3)], [true, false]));
+it('greets', () => assert.deepEqual([greeting('Ada'), greeting('')], ['Hello, Ada', 'Hello']));
+`;
+
+/** A small tree with the scripts of this one. */
+describe('npm run mutate', () => {
+  let folder;
+  const inFolder = (file) => path.join(folder, file);
+  const write = (file, text) => writeFileSync(inFolder(file), text);
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd: folder });
+  const mutate = (...args) => {
+    const { NODE_TEST_CONTEXT: _, BASE: _base, ...env } = process.env;
+    const run = spawnSync(process.execPath, [...sourceFlags, 'scripts/mutate/main.mjs', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      env,
+    });
+    return { status: run.status, lines: `${run.stdout}${run.stderr}`.split('\n').filter(Boolean) };
+  };
+
+  before(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-mutants-'));
+    for (const file of ['scripts/faults', 'scripts/mutate', 'scripts/tests', 'docs', 'api/rules', 'elements'])
+      mkdirSync(inFolder(file), { recursive: true });
+    for (const file of ['run.mjs', 'change.mjs', 'faults/copies.mjs', 'tests/reach.mjs', 'tests/postgres.mjs'])
+      cpSync(path.join(root, 'scripts', file), inFolder(`scripts/${file}`));
+    for (const file of ['main', 'mutants', 'nearest', 'judging', 'inTest'])
+      cpSync(path.join(root, `scripts/mutate/${file}.mjs`), inFolder(`scripts/mutate/${file}.mjs`));
+    write('scripts/generate.mjs', '');
+    mkdirSync(inFolder('tools'));
+    for (const packages of ['node_modules', 'tools/node_modules'])
+      symlinkSync(path.join(root, packages), inFolder(packages));
+    write('.gitignore', 'node_modules\n/.faults/\n');
+    write('package.json', '{ "type": "module" }');
+    write('docs/figures.json', '{ "mounts": { "cycles": 1 } }');
+    write('elements/people.ts', SOURCE);
+    write('api/rules/people.ts', SOURCE);
+    write('api/rules/people.test.ts', TEST);
+    git('init', '-q', '-b', 'main');
+    git('add', '-A');
+    git('commit', '-qm', 'start');
+    git('checkout', '-qb', 'change');
+    git('commit', '-q', '--allow-empty', '-m', 'change');
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('prints the place and both texts of what no test notices, scores the rest, and leaves nothing behind', () => {
+    const { status, lines } = mutate('api/rules');
+    assert.equal(status, 0, lines.join('\n'));
+    const survivor = lines.indexOf('✖ survived api/rules/people.ts:1 (api/rules/people.test.ts)');
+    assert.deepEqual(lines.slice(survivor + 1, survivor + 3), ['    − age >= 18', '    + age > 18']);
+    const outside = lines.indexOf('✖ no Node test near it runs api/rules/people.ts:7');
+    assert.deepEqual(lines.slice(outside + 1, outside + 3), ['    − 1 + 1', '    + 1 - 1']);
+    assert.match(
+      lines.at(-2),
+      /^api: \d+ of \d+ killed \([\d.]+ %, the aim is 95 %\), \d survived, no test near them runs 1$/,
+    );
+    assert.deepEqual(
+      [existsSync(inFolder('.faults')) ? readdirSync(inFolder('.faults')) : [], String(git('status', '--porcelain'))],
+      [[], ''],
+    );
+  });
+
+  it('takes the lines that a change edits, and says when there are none', () => {
+    assert.deepEqual(mutate('api', '--changed').lines, ['Nothing of it is mutated.']);
+    write('api/rules/people.ts', SOURCE.replace('18', '21'));
+    const { status, lines } = mutate('api', '--changed');
+    write('api/rules/people.ts', SOURCE);
+    assert.equal(status, 0);
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('✖')),
+      ['✖ survived api/rules/people.ts:1 (api/rules/people.test.ts)'],
+    );
+  });
+
+  it('draws the same sample for the same seed, and keeps its score beside other figures', () => {
+    const [one, other] = [mutate('api', '--sample=4', '--seed=a', '--record'), mutate('api', '--sample=4', '--seed=a')];
+    assert.deepEqual(one.lines.slice(0, -1), other.lines.slice(0, -1));
+    const { mounts, mutants } = JSON.parse(readFileSync(inFolder('docs/figures.json'), 'utf8'));
+    assert.deepEqual([mounts, mutants.api.all, mutants.api.seed, mutants.api.aim], [{ cycles: 1 }, 4, 'a', 95]);
+    write('docs/figures.json', '{ "mounts": { "cycles": 1 } }');
+  });
+
+  it('says what it had no time for', () => {
+    const { status, lines } = mutate('api', '--seconds=0');
+    assert.equal(status, 0);
+    assert.match(lines[0], /^Left out after 0 s: \d+ in api\/rules\/people\.ts$/);
+  });
+
+  it('fails for what it cannot mutate', () => {
+    for (const [place, words] of [
+      ['elements', /only api, .* are/],
+      ['api/nothing.ts', /does not exist/],
+    ]) {
+      const { status, lines } = mutate(place);
+      assert.equal(status, 1);
+      assert.match(lines[0], words);
+    }
+  });
+});
