@@ -59,6 +59,8 @@ await run.stages([
   ...checks.map(({ name, command: [command, ...args] }) => one(name, 2, command, ...args)),
   ...ofNode('tables', 2, TABLES),
   ...ofNode('rules, HTTP and stores that the change reaches', 2, rules),
+  // It informs for at most 90 seconds, and has no part in the verdict.
+  one('mutants of the lines that the change edits', 2, process.execPath, 'scripts/mutate.mjs', '--changed'),
 ]);
 if (!isBuilt())
   await run.part({ ...one('build', 1, process.execPath, 'scripts/build.mjs', '--without-types'), builds: true });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'glob';
 import { checks } from '../check.mjs';
 import { tags } from '../entries.mjs';
+import { layers } from '../mutate/mutants.mjs';
 import { sourceFlags } from '../run.mjs';
 import { typeTests } from '../../typetests/checks.mjs';
 import { groupTests } from './groups.mjs';
@@ -144,6 +145,15 @@ export function partsOf(words) {
             run: script('bench/run.mjs', 'entitlements-agreement'),
           },
         ]
+      : []),
+    // One of them at a time: another run beside it would end tests that only take long for what hangs.
+    ...(process.env.SOAK && !words.length
+      ? Object.keys(layers).map((layer, place) => ({
+          name: `mutants of ${layer}`,
+          stage: 8 + place,
+          run: script('scripts/mutate.mjs', layer, '--sample=300', '--record'),
+          counts: false,
+        }))
       : []),
     ...(belongs('budgets') ? [{ name: 'budgets', stage: 5, built: true, run: script('scripts/budgets.mjs') }] : []),
   ];
