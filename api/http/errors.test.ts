@@ -38,6 +38,7 @@ describe('a failure', () => {
     const own = failed();
     assert.equal(toApiError(own), own);
     const cause = new IdentityError('GH-X', 'secret');
+    assert.equal(cause.name, 'IdentityError');
     const error = toApiError(cause);
     assert.deepEqual([error.statusCode, error.message, error.cause], [500, 'Unknown error occurred', cause]);
     assert.equal(toApiError('x', 'text').message, 'text');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { statusRules, toneOf } from './userStatus.ts';
+import { statusOf, statusRules, toneOf, type StatusFacts } from './userStatus.ts';
 import { statusWords } from './userStatusWords.ts';
 
 describe('the status of a person', () => {
@@ -15,6 +15,25 @@ describe('the status of a person', () => {
       statuses.map((status) => [status, said.get(`users.status.${status}`)]),
     );
     assert.deepEqual(Object.keys(statusWords).sort(), [...statuses].sort());
+  });
+
+  it('is the first that holds, and what stops a person from signing in comes first (USERS-042)', () => {
+    const now = Date.parse('2026-01-01T12:00:00Z');
+    const [over, open] = ['2026-01-01T12:00:00Z', '2026-01-01T12:00:01Z'] as const;
+    const failed = { sentAt: open, expires: open, delivery: 'failed' } as const;
+    const everything: StatusFacts = { isLocked: true, activatedForTenant: false, invitation: failed };
+    assert.deepEqual(
+      [
+        { ...everything, isDisabled: true, temporaryExpirationDate: over },
+        { ...everything, temporaryExpirationDate: over },
+        { ...everything, temporaryExpirationDate: open },
+        { activatedForTenant: false, invitation: failed },
+        { activatedForTenant: false, temporaryExpirationDate: open },
+        { temporaryExpirationDate: open },
+        { activatedForTenant: true },
+      ].map((user) => statusOf(user, now)),
+      statuses,
+    );
   });
 
   it('has one dot: what stops a person is not drawn as what does not', () => {
