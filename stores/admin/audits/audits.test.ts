@@ -65,6 +65,23 @@ describe('AuditsStore', () => {
     stop();
   });
 
+  it('hands out rows in their order, whatever page came last', async () => {
+    const { audits, stop } = await open({
+      'audits.list': ({ query }) =>
+        Response.json({
+          data: Array.from({ length: 20 }, (_, at) => ({ _id: `${query['offset']}-${at}`, createdAt: '2026' })),
+          total: 80,
+        }),
+    });
+    await audits.load();
+    await audits.window.need(60, 79);
+    await audits.window.need(20, 59);
+    const firstOf = (page: number) => audits.logs[page * 20]?._id;
+    assert.deepEqual([0, 1, 2, 3].map(firstOf), ['0-0', '20-0', '40-0', '60-0']);
+    assert.deepEqual(audits.window.places, [...Array(80).keys()]);
+    stop();
+  });
+
   it('keeps the pages where they are while events come, and counts those', async () => {
     const { audits, call, stop } = await open();
     await audits.load();

@@ -123,6 +123,27 @@ describe('SecurityPoliciesStore', () => {
     stop();
   });
 
+  it('shows the other policies where the first of them fails, and fails where all do (SECPOL-010)', async () => {
+    const all = [
+      'securityPolicies.mfa',
+      'securityPolicies.lockout',
+      'securityPolicies.passwordHistory',
+      'securityPolicies.password',
+      'configuration.strategies',
+    ] as const;
+    const failing = (rows: readonly string[]): OwnAnswers =>
+      Object.fromEntries(rows.map((row) => [row, () => refused(403, 'ER-FORBIDDEN')]));
+    const one = await open(failing(['securityPolicies.mfa']));
+    assert.deepEqual(
+      [one.security.list.error, one.ids().length, one.security.list.rows[0]?.failed?.errorCode],
+      [undefined, 7, 'ER-FORBIDDEN'],
+    );
+    one.stop();
+    const none = await open(failing(all));
+    assert.deepEqual([none.security.list.error?.errorCode, none.ids()], ['ER-FORBIDDEN', []]);
+    none.stop();
+  });
+
   it('sends nothing for somebody who may not read policies (PORTAL-016)', async () => {
     const { security, control, stop } = await open({}, { email: 'rob@acme.example', loads: false });
     const unwatch = security.list.watch();

@@ -22,6 +22,19 @@ async function openNordhafen() {
   return { ...scene, named, show };
 }
 
+describe('the people of an account', () => {
+  it('stay, and are not asked for again, while the same account is shown', async () => {
+    const { accounts, control, show, idOf, stop } = await openNordhafen();
+    await show('Nordhafen Spedition');
+    const asked = control.requestsTo('subTenantUsers.list').length;
+    const { rows } = accounts.people.list;
+    accounts.people.show(idOf('Nordhafen Spedition'));
+    assert.deepEqual(accounts.people.list.rows, rows);
+    assert.equal(control.requestsTo('subTenantUsers.list').length, asked);
+    stop();
+  });
+});
+
 describe('writes to sub-accounts', () => {
   it('makes an account below another, with what a person has typed (SUBACC-011, SUBACC-021, STORE-006)', async () => {
     const { accounts, control, lines, idOf, stop } = await openNordhafen();

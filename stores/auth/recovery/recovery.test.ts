@@ -276,6 +276,12 @@ describe('the link of a recovery', () => {
     assert.equal(store.screen, 'forgotPassword', 'a later visit');
   });
 
+  it('asks for the address where a person comes from the page of a link to the one without', async () => {
+    const { store } = await open({}, {}, true);
+    store.start({ query: {}, withCode: false, isLinked: false });
+    assert.equal(store.screen, 'forgotPassword');
+  });
+
   it('STO-01 leaves neither password nor code in a field of the store', async () => {
     const { store, local, tab } = await open();
     await store.submit(form({ identifier: EMAIL }));

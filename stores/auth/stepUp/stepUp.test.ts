@@ -81,4 +81,16 @@ describe('a call that needs a fresh proof', () => {
     stop();
     await assert.rejects(waiting, { code: 'ER-SIGN-IN-TOO-OLD' });
   });
+
+  it('goes on asking when an element goes that does not show the question', async () => {
+    const { call, fresh, sent } = calls(tooOld(), { recoveryCode: 'A' });
+    fresh.register({});
+    const stopOther = fresh.register({});
+    const answer = call(ownMfaEndpoints.renewRecoveryCode);
+    await tick();
+    stopOther();
+    fresh.question?.settle(true);
+    assert.deepEqual(await answer, { recoveryCode: 'A' });
+    assert.equal(sent.length, 2);
+  });
 });

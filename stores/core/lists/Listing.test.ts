@@ -260,6 +260,23 @@ describe('A write of a listing', () => {
     assert.deepEqual(ids(list).slice(0, 2), ['r0', 'r2']);
   });
 
+  it('keeps what a newer write of the same row shows when the older one fails', async () => {
+    const { list } = setUp();
+    await list.load();
+    const [older, newer] = [deferred<void>(), deferred<void>()];
+    const named = (name: string) => ({ show: changed<Row>('r0', { name }) });
+    const both = [
+      list.write('edit:r0', () => older.promise, named('Older')),
+      list.write('edit:r0', () => newer.promise, named('Newer')),
+    ];
+    older.reject(failure);
+    await both[0];
+    assert.equal(list.rows[0]?.name, 'Newer');
+    newer.resolve();
+    await both[1];
+    assert.equal(list.rows[0]?.name, 'Newer');
+  });
+
   it('may show what the answer holds', async () => {
     const { list } = setUp();
     await list.load();
