@@ -81,10 +81,10 @@ const { NODE_TEST_CONTEXT: _, ...env } = process.env;
  * @param {string} folder of the copy
  * @param {string} test path of the test file from there
  * @param {number} patience
- * @param {{ preload?: string[], env?: Record<string, string> }} [more] `preload`: modules of the copy that Node loads
- * before the test
+ * @param {{ preload?: string[], env?: Record<string, string>, signal?: AbortSignal }} [more] `preload`: modules of the
+ * copy that Node loads before the test; `signal` ends it at once
  */
-export const passes = (folder, test, patience, { preload = [], env: moreEnv } = {}) =>
+export const passes = (folder, test, patience, { preload = [], env: moreEnv, signal } = {}) =>
   new Promise((done) => {
     const [command, args] = isForBrowser(test)
       ? [path.join(root, 'node_modules/.bin/wtr'), ['--files', test]]
@@ -114,11 +114,13 @@ export const passes = (folder, test, patience, { preload = [], env: moreEnv } = 
       } catch {}
     };
     const timer = setTimeout(end, patience);
+    signal?.addEventListener('abort', end);
     // One failing test says enough: the reporter writes a dot for a test that passes and an X for one that fails.
     if (!isForBrowser(test)) child.stdout?.on('data', (chunk) => chunk.includes('X') && end());
     else child.stdout?.resume();
     child.on('close', (status) => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
       end();
       done(status === 0);
     });

@@ -25,15 +25,17 @@ const MOST = 4;
 export class Judging {
   #folder;
   #until;
+  #signal;
   /** What each test file does without a mutant: how long it takes, and how often it comes to each mutant. */
   #unharmed = new Map();
 
   /**
    * @param {Map<string, string>} codes the instrumented sources by path
-   * @param {number} until when to stop, in milliseconds since 1970
+   * @param {{ until: number, signal: AbortSignal }} when to stop: at a time, in milliseconds since 1970, or at once
    */
-  constructor(codes, until) {
+  constructor(codes, { until, signal }) {
     this.#until = until;
+    this.#signal = signal;
     sweepCopies();
     this.#folder = makeCopy(0);
     for (const [file, code] of codes) writeFileSync(path.join(this.#folder, file), code);
@@ -88,12 +90,13 @@ export class Judging {
     return this.#unharmed.get(test);
   }
 
-  #isOver = () => Date.now() >= this.#until;
+  #isOver = () => this.#signal.aborted || Date.now() >= this.#until;
 
   #passes = (test, patience, env) =>
     passes(this.#folder, test, Math.min(patience, this.#until - Date.now()), {
       preload: ['./scripts/mutate/inTest.mjs'],
       env,
+      signal: this.#signal,
     });
 }
 

@@ -16,6 +16,9 @@ const places = args.filter((one) => !one.startsWith('--'));
 const seconds = Number(valueOf('seconds') ?? (isChange ? 90 : Infinity));
 const most = Number(valueOf('sample') ?? Infinity);
 const seed = valueOf('seed') ?? newestCommit() ?? '';
+/** Who interrupts it sees what was found so far, and finds no server and no copy left behind. */
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopping.abort());
 
 /** The mutants that are asked for, and the sources with all of theirs. */
 async function chosenMutants() {
@@ -72,7 +75,7 @@ function record(scores) {
 async function judgeAll({ chosen, codes }) {
   const testsOf = await nearestTests();
   const server = chosen.some(({ file }) => file.startsWith('provider/')) ? await startPostgres() : undefined;
-  const judging = new Judging(codes, started + seconds * 1000);
+  const judging = new Judging(codes, { until: started + seconds * 1000, signal: stopping.signal });
   const verdicts = [];
   try {
     for (const mutant of chosen) {
@@ -103,7 +106,7 @@ async function mutate() {
   const scores = scoresOf(verdicts);
   const left = chosen.slice(verdicts.length).map(({ file }) => file);
   console.log();
-  if (left.length) console.log(`Left out after ${seconds} s: ${left.length} in ${[...new Set(left)].join(', ')}`);
+  if (left.length) console.log(`Left out for lack of time: ${left.length} in ${[...new Set(left)].join(', ')}`);
   for (const score of scores) printScore(score);
   const each = ((Date.now() - from) / 1000 / Math.max(1, verdicts.length)).toFixed(1);
   console.log(`${verdicts.length} mutants, ${each} s each${isRandom ? `, seed ${seed}` : ''}`);
