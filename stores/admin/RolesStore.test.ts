@@ -50,6 +50,14 @@ describe('RolesStore', () => {
     stop();
   });
 
+  it('names permissions by their keys, and a key that it does not know by itself', async () => {
+    const { roles, permission, stop } = await open();
+    const { key, name } = permission('projects.read');
+    assert.notEqual(name, key);
+    assert.deepEqual(roles.namesOfKeys([key, 'of.another.time']), [name, 'of.another.time']);
+    stop();
+  });
+
   it('is read-only for somebody who may only read', async () => {
     const { roles, control, stop } = await open('rob@acme.example');
     assert.equal(roles.mayWrite, false);

@@ -81,6 +81,26 @@ describe('ApiTokensStore', () => {
     stop();
   });
 
+  it('gives a token another name and other roles at once, without blanks around the name', async () => {
+    const { tenant, control, stop, named } = await open();
+    const token = named('Warehouse sync');
+    const changing = tenant.change(token, { description: ' Stock sync ', roleIds: [] });
+    assert.deepEqual(named('Stock sync').roleIds, [], 'before the answer');
+    assert.equal(await changing, true);
+    const [request] = control.requestsTo('tenantApiTokens.update');
+    assert.deepEqual(bodyOf(request), { description: 'Stock sync', roleIds: [] });
+    assert.equal(named('Stock sync').id, token.id);
+    stop();
+  });
+
+  it('has no change for a personal token, which nothing is sent for', async () => {
+    const { tenant, personal, control, stop } = await open();
+    const [token] = tenant.list.rows;
+    assert.equal(token && (await personal.change(token, { description: 'x', roleIds: [] })), false);
+    assert.equal(control.requestsTo('tenantApiTokens.update').length, 0);
+    stop();
+  });
+
   it('deletes a token, and brings it back where that is refused', async () => {
     const { tenant, control, stop, named } = await open();
     const token = named('Warehouse sync');

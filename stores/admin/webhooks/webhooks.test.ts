@@ -79,6 +79,25 @@ describe('WebhooksStore', () => {
     stop();
   });
 
+  it('sorts by the last delivery, and one that never had any comes first', async () => {
+    const { store, act, stop } = await open();
+    await store.add(fields({ displayName: 'Used' }));
+    await act();
+    await store.add(fields({ displayName: 'Never used', eventKeys: ['frontegg.tenant.deleted'] }));
+    await store.list.load();
+    const names = () => store.list.rows.map(({ displayName }) => displayName);
+    assert.deepEqual(
+      store.list.rows.map(({ lastDeliveryAt }) => lastDeliveryAt === null),
+      [true, false],
+      'by name',
+    );
+    await store.list.setSort({ id: 'last', desc: true });
+    assert.deepEqual(names(), ['Used', 'Never used']);
+    await store.list.setSort({ id: 'last', desc: false });
+    assert.deepEqual(names(), ['Never used', 'Used']);
+    stop();
+  });
+
   it('switches a webhook off at once, and back where that is refused', async () => {
     const { store, control, stop } = await open();
     const id = (await store.add(fields()))?._id ?? '';
