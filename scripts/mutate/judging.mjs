@@ -10,14 +10,23 @@ import { LONGEST, makeCopy, passes, removeCopy, sweepCopies } from '../faults/co
  */
 const PATIENCE = { times: 5, least: 15_000, visits: 100 };
 
-/** Of the test files that run the code of a mutant, how many judge it. */
-const MOST = 4;
+/** Of the test files that run the code of a mutant, how many judge it, and how many milliseconds they may take. */
+const MOST = { files: 4, time: 30_000 };
+/** Of the time of a run that is limited, what one test file may take without a mutant: else one slow file is all of it. */
+const SHARE = 0.25;
+
+/** The nearest of some test files, as many as a mutant may cost; where each takes longer, the quickest. */
+function affordable(files) {
+  let left = MOST.time;
+  const chosen = files.filter(({ took }) => took <= left && (left -= took) >= 0).slice(0, MOST.files);
+  return chosen.length ? chosen : [...files].sort((a, b) => a.took - b.took).slice(0, 1);
+}
 
 /**
  * @typedef {object} Verdict
  * @property {Mutant} mutant
  * @property {'killed' | 'survived' | 'unreached' | 'unjudged'} end `unreached`: no test near it runs the code;
- * `unjudged`: those that might fail without any mutant
+ * `unjudged`: those that might fail, or take too long, without any mutant
  * @property {string[]} tests the test that failed, or those that did not
  */
 
@@ -25,6 +34,7 @@ const MOST = 4;
 export class Judging {
   #folder;
   #until;
+  #longest;
   #signal;
   /** What each test file does without a mutant: how long it takes, and how often it comes to each mutant. */
   #unharmed = new Map();
@@ -35,6 +45,7 @@ export class Judging {
    */
   constructor(codes, { until, signal }) {
     this.#until = until;
+    this.#longest = Math.min(LONGEST, SHARE * (until - Date.now()));
     this.#signal = signal;
     sweepCopies();
     this.#folder = makeCopy(0);
@@ -59,10 +70,8 @@ export class Judging {
     if (this.#isOver()) return undefined;
     const visitsBy = ({ visits }) => visits?.get(mutant.id) ?? 0;
     // Of equally near files, the one that comes there most often is the most likely to look at what it does.
-    const reaching = unharmed
-      .filter(visitsBy)
-      .sort((a, b) => a.far - b.far || visitsBy(b) - visitsBy(a))
-      .slice(0, MOST);
+    const near = unharmed.filter(visitsBy).sort((a, b) => a.far - b.far || visitsBy(b) - visitsBy(a));
+    const reaching = affordable(near);
     for (const { test, visits, patience } of reaching) {
       const env = {
         __STRYKER_ACTIVE_MUTANT__: mutant.id,
@@ -82,9 +91,10 @@ export class Judging {
     if (!this.#unharmed.has(test)) {
       const reached = path.join(this.#folder, 'reached.jsonl');
       const started = Date.now();
-      const isFine = await this.#passes(test, LONGEST, { MUTANTS_REACHED: reached });
-      const patience = Math.max(PATIENCE.least, PATIENCE.times * (Date.now() - started));
-      this.#unharmed.set(test, isFine ? { patience, visits: visitsIn(reached) } : {});
+      const isFine = await this.#passes(test, this.#longest, { MUTANTS_REACHED: reached });
+      const took = Date.now() - started;
+      const patience = Math.max(PATIENCE.least, PATIENCE.times * took);
+      this.#unharmed.set(test, isFine ? { took, patience, visits: visitsIn(reached) } : {});
       rmSync(reached, { force: true });
     }
     return this.#unharmed.get(test);

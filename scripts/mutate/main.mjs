@@ -39,7 +39,7 @@ const short = (code) => (code.length > 120 ? `${code.slice(0, 100)} … ${code.s
 const WORDS = {
   survived: '✖ survived',
   unreached: '✖ no Node test near it runs',
-  unjudged: '⚠ its tests fail without any mutant:',
+  unjudged: '⚠ its tests fail, or take too long, without any mutant:',
 };
 
 function printVerdict({ mutant: { file, line, from, to }, end, tests }) {
