@@ -12,7 +12,7 @@ const PATIENCE = { times: 5, least: 15_000, visits: 100 };
 
 /** Of the test files that run the code of a mutant, how many judge it, and how many milliseconds they may take. */
 const MOST = { files: 4, time: 30_000 };
-/** Of the time of a run that is limited, what one test file may take without a mutant: else one slow file is all of it. */
+/** Of the time of a limited run, what one test file may take without a mutant: else a slow one takes all of it. */
 const SHARE = 0.25;
 
 /** The nearest of some test files, as many as a mutant may cost; where each takes longer, the quickest. */
