@@ -11,7 +11,7 @@ const { checks } = await import('./check.mjs');
 const { isBuilt } = await import('./buildStamp.mjs');
 const { ensureSystem } = await import('./system.mjs');
 const { groupTests } = await import('./tests/groups.mjs');
-const { nodeFiles } = await import('./tests/parts.mjs');
+const { mutate, nodeFiles } = await import('./tests/parts.mjs');
 const { reachedTests } = await import('./tests/reach.mjs');
 const { TestRun } = await import('./tests/runParts.mjs');
 
@@ -60,7 +60,7 @@ await run.stages([
   ...ofNode('tables', 2, TABLES),
   ...ofNode('rules, HTTP and stores that the change reaches', 2, rules),
   // It informs for at most 90 seconds, and has no part in the verdict.
-  one('mutants of the lines that the change edits', 2, process.execPath, 'scripts/mutate.mjs', '--changed'),
+  { name: 'mutants of the lines that the change edits', stage: 2, run: mutate('--changed'), counts: false },
 ]);
 if (!isBuilt())
   await run.part({ ...one('build', 1, process.execPath, 'scripts/build.mjs', '--without-types'), builds: true });

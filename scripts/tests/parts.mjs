@@ -31,6 +31,9 @@ export const nodeFiles = (files, ...options) => [
   [...sourceFlags, 'scripts/nodeTests.mjs', ...options, ...files],
 ];
 
+/** The command that mutates sources, once everything is prepared. */
+export const mutate = (...args) => [execPath, [...sourceFlags, 'scripts/mutate/main.mjs', ...args]];
+
 /** The seconds that an end-to-end file may take: the longest walk through a hundred screens. */
 export const END_TO_END_LIMIT = '--limit=600';
 
@@ -151,7 +154,7 @@ export function partsOf(words) {
       ? Object.keys(layers).map((layer, place) => ({
           name: `mutants of ${layer}`,
           stage: 8 + place,
-          run: script('scripts/mutate.mjs', layer, '--sample=300', '--record'),
+          run: mutate(layer, '--sample=300', '--record'),
           counts: false,
         }))
       : []),
