@@ -36,6 +36,14 @@ describe('the environment', () => {
     });
   });
 
+  it('takes the defaults that its table documents', () => {
+    const { port, hostname, stopping } = readEnvironment({});
+    assert.deepEqual(
+      ['PROVIDER_PORT', 'HOST', 'DRAIN_SECONDS', 'STOP_SECONDS'].map((name) => variables[name]?.fallback),
+      [port, hostname, stopping.drain, stopping.deadline].map(String),
+    );
+  });
+
   it('says how the provider is served', () => {
     const usual = readEnvironment({});
     assert.deepEqual([usual.probesPort, usual.stopping], [undefined, { drain: 0, deadline: 30 }]);
