@@ -15,11 +15,11 @@ const MOST = { files: 4, time: 30_000 };
 /** Of the time of a limited run, what one test file may take without a mutant: else a slow one takes all of it. */
 const SHARE = 0.25;
 
-/** The nearest of some test files, as many as a mutant may cost; where each takes longer, the quickest. */
-function affordable(files) {
-  let left = MOST.time;
-  const chosen = files.filter(({ took }) => took <= left && (left -= took) >= 0).slice(0, MOST.files);
-  return chosen.length ? chosen : [...files].sort((a, b) => a.took - b.took).slice(0, 1);
+/** Test files in the order of their distance, those of one distance together. */
+function ringsOf(tests) {
+  const rings = new Map();
+  for (const { test, far } of tests) rings.set(far, [...(rings.get(far) ?? []), test]);
+  return [...rings].sort(([one], [other]) => one - other).map(([, ring]) => ring);
 }
 
 /**
@@ -62,29 +62,48 @@ export class Judging {
    * @returns {Promise<Verdict | undefined>} none when the time is over
    */
   async judge(mutant, tests) {
-    const unharmed = [];
-    for (const { test, far } of tests) {
-      if (this.#isOver()) return undefined;
-      unharmed.push({ test, far, ...(await this.#without(test)) });
+    const failing = [];
+    const survived = [];
+    const slow = [];
+    let left = MOST.time;
+    // A file further away is not even run without a mutant where a nearer one kills it.
+    for (const ring of ringsOf(tests)) {
+      if (survived.length === MOST.files) break;
+      const reaching = [];
+      for (const test of ring) {
+        if (this.#isOver()) return undefined;
+        const unharmed = await this.#without(test);
+        if (!unharmed.visits) failing.push(test);
+        else if (unharmed.visits.has(mutant.id)) reaching.push({ test, ...unharmed });
+      }
+      // Of equally near files, the one that comes there most often is the most likely to look at what it does.
+      const visitsBy = ({ visits }) => visits.get(mutant.id);
+      for (const one of reaching.sort((a, b) => visitsBy(b) - visitsBy(a))) {
+        if (survived.length === MOST.files) break;
+        if (one.took > left) slow.push(one);
+        else {
+          left -= one.took;
+          if (!(await this.#survives(mutant, one))) return this.#isOver() ? undefined : killedBy(mutant, one);
+          survived.push(one.test);
+        }
+      }
+    }
+    const [quickest] = slow.sort((a, b) => a.took - b.took);
+    if (!survived.length && quickest) {
+      if (!(await this.#survives(mutant, quickest))) return this.#isOver() ? undefined : killedBy(mutant, quickest);
+      survived.push(quickest.test);
     }
     if (this.#isOver()) return undefined;
-    const visitsBy = ({ visits }) => visits?.get(mutant.id) ?? 0;
-    // Of equally near files, the one that comes there most often is the most likely to look at what it does.
-    const near = unharmed.filter(visitsBy).sort((a, b) => a.far - b.far || visitsBy(b) - visitsBy(a));
-    const reaching = affordable(near);
-    for (const { test, visits, patience } of reaching) {
-      const env = {
-        __STRYKER_ACTIVE_MUTANT__: mutant.id,
-        MUTANTS_LIMIT: String(visits.get(mutant.id) * PATIENCE.visits),
-      };
-      const isAlive = await this.#passes(test, patience, env);
-      if (this.#isOver()) return undefined;
-      if (!isAlive) return { mutant, end: 'killed', tests: [test] };
-    }
-    if (reaching.length) return { mutant, end: 'survived', tests: reaching.map(({ test }) => test) };
-    const failing = unharmed.filter(({ visits }) => !visits).map(({ test }) => test);
+    if (survived.length) return { mutant, end: 'survived', tests: survived };
     return { mutant, end: failing.length ? 'unjudged' : 'unreached', tests: failing };
   }
+
+  /** Whether a test file passes with a mutant. */
+  #survives = (mutant, { test, visits, patience }) =>
+    this.#passes(test, patience, {
+      __STRYKER_ACTIVE_MUTANT__: mutant.id,
+      MUTANTS_LIMIT: String(visits.get(mutant.id) * PATIENCE.visits),
+    });
 
   /** What a test file does without a mutant; nothing when it fails. */
   async #without(test) {
@@ -109,6 +128,8 @@ export class Judging {
       signal: this.#signal,
     });
 }
+
+const killedBy = (mutant, { test }) => ({ mutant, end: 'killed', tests: [test] });
 
 /** How often each mutant was reached, of all threads that wrote it down. */
 function visitsIn(file) {
