@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -48,6 +48,18 @@ export function install(folder, what) {
   must('npm', [...NPM_CI, '--workspaces=false'], { cwd: folder });
 }
 
+/** The first package that the lock has and the folder has not, or has in another version; undefined where none is. */
+export function stalePackage() {
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const installed = packagesOf('node_modules/.package-lock.json');
+  return Object.entries(packagesOf('package-lock.json')).find(
+    ([folder, { version, ...kind }]) =>
+      folder.includes('node_modules/') &&
+      !(kind.dev || kind.optional || kind.devOptional || kind.link || kind.peer) &&
+      installed[folder]?.version !== version,
+  )?.[0];
+}
+
 /** A package that is there when all are, and not when only those are that a first look needs. */
 const LAST = 'node_modules/@web/test-runner';
 
@@ -67,6 +79,8 @@ export function prepare({ firstLook = false } = {}) {
     console.log('Installing the packages for tests …');
     must('npm', ['install', ...NPM_CI.slice(1), '--no-save', '--include=dev']);
   }
+  const stale = stalePackage();
+  if (stale) console.warn(`${stale} is not installed as package-lock.json has it: run \`npm ci\``);
   // What an older TypeScript checks and builds, dependency-cruiser and the compiler of Angular; and what makes mutants.
   if (!firstLook) install('tools', 'tools');
   must(process.execPath, ['scripts/generate.mjs']);

@@ -100,7 +100,7 @@ function routesModule() {
   );
   return `${note('provider/**/routes.ts')}import type { RouteTable } from '../../http/pipeline/route.ts';
 ${tables.map(({ file, name }) => `import { ${name} } from ${quote(from(folder, file))};\n`).join('')}
-/** Every row of the contract, who may call it and what answers: a row that is missing here does not compile. */
+/** Every row of the contract. A row that is missing here does not compile: write its route into a routes.ts. */
 export const routes: RouteTable = {
 ${tables.map(({ name }) => `  ...${name},\n`).join('')}};
 `;
