@@ -30,7 +30,8 @@ export class AuthRouterElement extends LightElement {
   #screen: RouterScreen | undefined;
   #shown: Element | undefined;
   #stop = (): void => {};
-  #stopLeading = (): void => {};
+  /** Set while the address of the login leads on, and while the code for that is on its way. */
+  #stopLeading: (() => void) | undefined;
 
   constructor() {
     super();
@@ -42,11 +43,11 @@ export class AuthRouterElement extends LightElement {
     const { root } = this.#app;
     if (!root || !this.isConnected) return;
     const { routing } = root;
-    this.#stopLeading();
     if (root.options.hostedLogin && routing.isAt('loginUrl', 'customLoginUrl')) {
-      this.#leadOn(root);
+      if (!this.#stopLeading) void this.#lead(root);
       return this.#turnTo();
     }
+    this.#stay();
     const here = (route: RouteName): boolean => routing.isAt(route);
     const isQuiet = quietRoutes.some(here);
     const screen = isQuiet ? undefined : this.#screens.find(([, , ...routes]) => routes.some(here));
@@ -55,16 +56,21 @@ export class AuthRouterElement extends LightElement {
     this.#turnTo(screen, here);
   }
 
-  /** The sign-in is a page of the provider: who comes to its address here goes there, or on where they are signed in. */
-  #leadOn(root: RootStore): void {
-    const { session, routing } = root;
-    this.#stopLeading = root.watch(
-      () => (session.isLoading ? 'loading' : session.status),
-      (status) => {
-        if (status === 'signed-in') routing.afterLogin();
-        if (status === 'signed-out') routing.to('loginUrl', { replace: true });
-      },
-    );
+  #stay(): void {
+    this.#stopLeading?.();
+    this.#stopLeading = undefined;
+  }
+
+  /** With hosted login: from the address of the login to the page of the provider. */
+  async #lead(root: RootStore): Promise<void> {
+    this.#stopLeading = () => {};
+    try {
+      const { leadOn } = await import('./leadOn.ts');
+      this.#stopLeading &&= leadOn(root);
+    } catch (error) {
+      this.#stay();
+      this.emit('view-error', { error });
+    }
   }
 
   #turnTo(screen?: RouterScreen, here?: (route: RouteName) => boolean): void {
@@ -83,7 +89,7 @@ export class AuthRouterElement extends LightElement {
 
   protected override left(): void {
     this.#stop();
-    this.#stopLeading();
+    this.#stay();
     this.#screen = undefined;
   }
 
