@@ -49,6 +49,7 @@ describe('<user-change-password>', () => {
   it('has the fields that a password manager looks for: the person, the present password and the new one', async () => {
     const page = open();
     await page.opened();
+    expect(page.field('password').matches(':focus'), 'the first one that is seen has the focus').to.equal(true);
     expect(
       page
         .all<HTMLInputElement>('[role=dialog] form input')
