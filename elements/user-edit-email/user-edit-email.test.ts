@@ -40,6 +40,29 @@ describe('what a user signs in with, each alone on a page', () => {
     expect(page.root.session.user?.email).to.equal('ada@lovelace.example');
   });
 
+  it('says under the field what is wrong with an address or a number, in its own language, and sends nothing', async () => {
+    document.documentElement.lang = 'de';
+    try {
+      const email = open('user-edit-email');
+      await waitUntil(() => email.says('ada@acme.example'));
+      email.button('E-Mail ändern').click();
+      await fill(email, 'ada', 'Code senden');
+      await waitUntil(() => inDialogOf(email, 'Verwenden Sie die Form name@firma.de.'));
+      await fill(email, ' Ada@acme.example', 'Code senden');
+      await waitUntil(() => inDialogOf(email, 'Das ist Ihre jetzige Adresse.'));
+      expect(email.control.requestsTo('profile.changeEmail')).to.have.length(0);
+      await leavePage();
+      const phone = open('user-phone-numbers');
+      await waitUntil(() => phone.all('button').length > 0, 'the numbers are known');
+      phone.all('button')[0]?.click();
+      await fill(phone, '0151 2345', 'Code per SMS senden');
+      await waitUntil(() => inDialogOf(phone, 'Geben Sie die Nummer mit Ländervorwahl ein'));
+      expect(phone.control.requestsTo('phones.changeOwn')).to.have.length(0);
+    } finally {
+      document.documentElement.lang = 'en';
+    }
+  });
+
   it('shows a change that waits, goes on with it after a reload, and stops it', async () => {
     const page = open('user-edit-email');
     await waitUntil(() => page.says('ada@acme.example'));
@@ -52,8 +75,10 @@ describe('what a user signs in with, each alone on a page', () => {
     await waitUntil(() => page.says('Code from the message'));
     page.inDialog('Cancel').click();
     await waitUntil(() => !page.dialog());
+    page.button('Stop the change').focus();
     page.button('Stop the change').click();
     await waitUntil(() => page.says('The change is stopped.') && !page.says('Waiting for its code'));
+    await waitUntil(() => page.button('Change email').matches(':focus'), 'the focus is not lost with the button');
   });
 
   it('leads back to another address and another number where a wrong one was typed', async () => {

@@ -31,7 +31,7 @@ interface CodeProps {
 
 interface Props extends Omit<CodeProps, 'onBack'> {
   /** Asks for the new value. */
-  readonly ask: Step & { readonly type: 'email' | 'tel'; readonly missing: string };
+  readonly ask: Step & { readonly type: 'email' | 'tel'; readonly fault: (value: string) => string | undefined };
   /** Whether a code has gone out: the dialog begins with it, and asking leads to it. */
   readonly isSent: () => boolean;
   /** Has a code sent; resolves to why not. */
@@ -92,7 +92,7 @@ export const CodeDialogs = observer(function CodeDialogs(props: Props) {
       submitLabel={ask.submitLabel}
       busyLabel={text('identity.sending')}
       initial={{ value: '' }}
-      rules={{ value: (value) => (value.trim() ? undefined : ask.missing) }}
+      rules={{ value: ask.fault }}
       onSubmit={({ value }) => onAsk(value)}
       onClose={() => (isSent() ? setStep('code') : onClose())}
     >

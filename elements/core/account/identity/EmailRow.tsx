@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmailStore } from '../../../../stores/admin/EmailStore.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
 import { identityArea } from '../../../i18n/generated/identity.ts';
@@ -22,6 +22,7 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
   const store = root.use(EmailStore);
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const change = useRef<HTMLButtonElement>(null);
   const dialogs = useLater(loadDialogs, open, close);
   useEffect(() => void store.load(), [store]);
   const { email, waiting, isVerified } = store;
@@ -34,7 +35,9 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
     return false;
   };
   const cancel = async (): Promise<void> => {
-    if (await forget()) toasts.show({ tone: 'success', text: text('identity.emailStopped') });
+    if (!(await forget())) return;
+    change.current?.focus(); // the button that was pressed is gone
+    toasts.show({ tone: 'success', text: text('identity.emailStopped') });
   };
   return (
     <>
@@ -44,6 +47,7 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
         line={text(isVerified ? 'identity.emailConfirmed' : 'identity.emailUnconfirmed')}
         end={
           <Button
+            buttonRef={change}
             className="gh-btn--compact"
             aria-haspopup="dialog"
             onPointerEnter={() => preload(loadDialogs)}
@@ -76,7 +80,10 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
             lead: text('identity.emailLead'),
             label: text('identity.newEmail'),
             help: text('identity.emailHelp'),
-            missing: text('identity.emailMissing'),
+            fault: (typed) => {
+              const fault = store.fault(typed);
+              return fault && text(`identity.email${fault}`);
+            },
             submitLabel: text('identity.sendCode'),
           }}
           code={{

@@ -130,7 +130,10 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
             lead: text('identity.phoneLead'),
             label: text('identity.phoneNumber'),
             help: text('identity.phoneHelp'),
-            missing: text('identity.phoneMissing'),
+            fault: (typed) => {
+              const fault = store.fault(typed);
+              return fault && text(`identity.phone${fault}`);
+            },
             submitLabel: text('identity.textCode'),
           }}
           code={{
