@@ -50,6 +50,7 @@ describe('<user-profile> being edited', () => {
   it('PROFILE-003 PROFILE-019 saves name, job title and address, and shows them', async () => {
     const page = open();
     await edit(page);
+    expect(fieldOf(page, 'Name').matches(':focus'), 'the focus is not lost with the button').to.equal(true);
     await expect(page.element).to.be.accessible();
     type(fieldOf(page, 'Name'), '  ');
     page.button('Save').click();

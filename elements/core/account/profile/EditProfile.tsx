@@ -5,6 +5,7 @@ import { Button } from '../../../ui/base/Button.tsx';
 import { useKit } from '../../../ui/base/kit.ts';
 import { useSheet } from '../../../ui/base/useSheet.ts';
 import { Panel } from '../../../ui/blocks/Panel.tsx';
+import { focusFirst } from '../../../ui/dialog/focusFirst.ts';
 import { failureOf } from '../../../ui/form/failure.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import formCss from '../../../ui/form/form.css';
@@ -53,7 +54,7 @@ export const EditProfile = observer(function EditProfile({ profile, onClose }: P
             error={model.failure?.fields?.['image']}
             onChange={(picture) => model.set('picture', picture)}
           />
-          <div className="gh-profile-form__pair">
+          <div className="gh-profile-form__pair" ref={focusFirst}>
             <Field required label={text('profile.name')} autoComplete="name" maxLength={200} {...model.text('name')} />
             <Field
               label={text('profile.jobTitle')}

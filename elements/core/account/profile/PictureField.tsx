@@ -20,6 +20,11 @@ const loadCrop = () => import('./CropDialog.tsx');
 /** The picture of a profile: another one from a file, cut in the page, or none. */
 export function PictureField({ name, seed, value, text, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
+  const remove = () => {
+    change.current?.focus(); // the button that is pressed goes with the picture
+    onChange('');
+  };
   const [chosen, setChosen] = useState<{ picture: ImageBitmap; type: string }>();
   const [fault, setFault] = useState<PictureFault>();
   const close = () => {
@@ -41,6 +46,7 @@ export function PictureField({ name, seed, value, text, error, onChange }: Props
       <div>
         <div className="gh-actions">
           <Button
+            buttonRef={change}
             small
             onPointerEnter={() => preload(loadCrop)}
             onFocus={() => preload(loadCrop)}
@@ -49,7 +55,7 @@ export function PictureField({ name, seed, value, text, error, onChange }: Props
             {text('profile.changePicture')}
           </Button>
           {value && (
-            <Button small kind="ghost" onClick={() => onChange('')}>
+            <Button small kind="ghost" onClick={remove}>
               {text('profile.removePicture')}
             </Button>
           )}
