@@ -93,6 +93,7 @@ describe('the pages of the provider', () => {
     const path = await toLogin(running.browser());
     const page = await inLanguage(path, 'ar, en;q=0.5');
     assert.match(page.text, /<html lang="ar" dir="rtl">/);
+    assert.match(page.text, /<noscript>تحتاج هذه الصفحة/, 'also what is said without scripts');
     assert.match(page.text, /<img src="https:\/\/pictures\.test\/icon\.svg\?a=1&amp;b=2" alt="" \/>/);
     assert.match(policyOf(page), /img-src 'self' data: https:\/\/pictures\.test;/);
     await db.update(vendors).set({ icon: 'javascript:alert(1)' });
@@ -174,6 +175,7 @@ describe('the hosted portal', () => {
       assert.match(text, new RegExp(` client-id="${running.provider.clientId}"[^>]* require-session=""`));
       assert.match(text, / authenticated-url="\/oauth\/portal" login-url="\/frontegg\/oauth\/account\/login"/);
       assert.match(text, /<admin-portal><span slot="logo"><bdi>Gatehouse<\/bdi><\/span><\/admin-portal>/);
+      assert.match(text, /<noscript>This page needs JavaScript/);
       assert.match(text, /<meta name="robots" content="noindex" \/>/);
       const policy = headers.get('content-security-policy') ?? '';
       assert.match(policy, /default-src 'none'; script-src https:\/\/cdn\.test\/gatehouse\/; style-src/);

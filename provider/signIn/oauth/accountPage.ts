@@ -8,7 +8,7 @@ import { accountPages, accountPageAt, type AccountPage } from './accountPages.ts
 import { atPrefix, pathAtPrefix } from './addresses.ts';
 import { isFor } from './authorize.ts';
 import { readBranding, sign, type Branding } from './branding.ts';
-import { framed, inline } from './frame.ts';
+import { framed, inline, WITHOUT_SCRIPTS_STYLE } from './frame.ts';
 import { refusalPage } from './pages.ts';
 import { PORTAL } from './portalPage.ts';
 import { openRequest, type WaitingRequest } from './request.ts';
@@ -65,6 +65,7 @@ function optionsOf(
 /** All that the page itself looks like: the rest is that of the elements. */
 const STYLE =
   inline(`body { margin: 0; background: light-dark(#f5f6f8, #101214); color: light-dark(#16181d, #eef0f3); font: 16px/1.5 system-ui, sans-serif }
+${WITHOUT_SCRIPTS_STYLE}
 auth-provider { display: flex; flex-direction: column; min-block-size: 100dvh }
 main { display: grid; flex: 1; place-items: center; padding: 24px 16px; box-sizing: border-box }
 main > * { display: block; inline-size: min(100%, 384px) }

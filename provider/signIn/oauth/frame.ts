@@ -18,6 +18,16 @@ export const inline = (text: string): Inline => ({
   hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 });
 
+/** What a browser that runs no scripts shows instead of the elements. */
+const WITHOUT_SCRIPTS: Readonly<Record<MailLanguage, string>> = {
+  en: 'This page needs JavaScript. Turn it on in your browser, then load the page again.',
+  de: 'Diese Seite braucht JavaScript. Schalten Sie es im Browser ein und laden Sie die Seite neu.',
+  ar: 'تحتاج هذه الصفحة إلى جافاسكريبت. فعّلها في متصفحك ثم أعد تحميل الصفحة.',
+};
+
+/** How it looks, for the style of each page. */
+export const WITHOUT_SCRIPTS_STYLE = 'noscript { display: block; padding: 24px 16px; text-align: center }';
+
 /** A page of the provider that is made of the elements. */
 export interface FramedPage {
   readonly title: string;
@@ -81,6 +91,7 @@ function document(
         <script type="module" src="${assets}autoloader.js" crossorigin></script>
       </head>
       <body>
+        <noscript>${WITHOUT_SCRIPTS[language]}</noscript>
         <auth-provider${given}>${body}</auth-provider>
       </body>
     </html>`.text;
