@@ -46,6 +46,17 @@ describe('an app that has the provider sign in', () => {
     ada.contented();
   });
 
+  it('leads back to the page before the one that needed a sign-in, not into the same redirect', async () => {
+    const ada = await world.person();
+    const page = await ada.open('/');
+    await page.goto('/hosted/deep');
+    await atProvider(page);
+    await page.locator('auth-login input[name=identifier]').waitFor();
+    await page.goBack();
+    await page.waitForURL(`${world.app}/`);
+    ada.contented();
+  });
+
   it('HOSTED-002 AUTH-017 CFG-003 shows the people of the demo after a sign-in there, and a new tab without a page', async () => {
     const ada = await world.person();
     const page = await ada.open('/users');

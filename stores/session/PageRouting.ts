@@ -151,14 +151,15 @@ export class PageRouting implements Routing {
     route: RouteName,
     { replace = false, query = {} }: { replace?: boolean; query?: Readonly<Record<string, string>> } = {},
   ): void {
-    if (this.#options.hostedLogin && (route === 'loginUrl' || route === 'stepUpUrl')) this.#leave(route, query);
+    if (this.#options.hostedLogin && (route === 'loginUrl' || route === 'stepUpUrl'))
+      this.#leave(route, query, { replace });
     else this.#go(this.#extended(this.#absolute(route), Object.entries(query)), { replace });
   }
 
   /** To the provider's own page. */
-  #leave(route: 'loginUrl' | 'logoutUrl' | 'stepUpUrl', query: Leaving): void {
+  #leave(route: 'loginUrl' | 'logoutUrl' | 'stepUpUrl', query: Leaving, how = {}): void {
     void import('./hosted/leave.ts').then(async ({ leave }) =>
-      this.#go(await leave[route](this.#options, this.#ports, this, query), {}),
+      this.#go(await leave[route](this.#options, this.#ports, this, query), how),
     );
   }
 
