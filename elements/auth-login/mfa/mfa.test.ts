@@ -196,7 +196,7 @@ describe('the second factor of <auth-login>', () => {
     const field = () => page.login.querySelector<HTMLInputElement>('input[name=recoveryCode]');
     await expect(page.login).to.be.accessible();
     await enter(field(), 'AAAA');
-    await waitUntil(() => page.message('recoveryCode'), 'wrong');
+    await waitUntil(() => page.message('recoveryCode') === 'This recovery code is not right.', 'no next one comes');
     need(field()).value = '';
     await enter(field(), recovery.replaceAll('-', '').toLowerCase());
     await waitUntil(() => page.title() === 'Set up a second factor', 'the lost factor is gone');
@@ -268,6 +268,8 @@ describe('the second factor of <auth-login>', () => {
     await waitUntil(() => page.field('phoneNumber'));
     await enter(page.field('phoneNumber'), '+44 7400 123457');
     await waitUntil(() => page.field('code'));
+    await enter(page.field('code'), '111111');
+    await waitUntil(() => page.message('code').includes('the newest message'), 'no next one comes by itself');
     await enter(page.field('code'), SAMPLE_CODE);
     await waitUntil(() => page.field('saved'), 'it is on');
   });

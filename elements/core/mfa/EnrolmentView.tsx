@@ -10,7 +10,7 @@ import { useText } from '../mount/useText.ts';
 import type { AppSecretProps } from './AppSecret.tsx';
 import type { AnyAnswer, ScreenProps } from './FactorHost.ts';
 import { loadKeys, SendAgainLine, takesKeys } from './beside.tsx';
-import { Choices, Main, Quiet, Screen, useOwnProblem } from './parts.tsx';
+import { Choices, Main, messageWords, Quiet, Screen, useOwnProblem } from './parts.tsx';
 import type { SavedCodeProps } from './SavedCode.tsx';
 
 export interface EnrolmentProps extends ScreenProps {
@@ -105,7 +105,7 @@ const Phone = observer(function Phone(props: EnrolmentProps) {
 const PhoneCode = observer(function PhoneCode(props: EnrolmentProps) {
   const { host, enrolment, formId } = props;
   const { text } = useText(mfaArea);
-  const problem = useOwnProblem(props, 'code');
+  const problem = useOwnProblem(props, 'code', messageWords);
   return (
     <Screen formId={formId} title="mfa.smsTitle" lead="mfa.smsLead">
       <p data-to="">

@@ -9,7 +9,7 @@ import { leadId } from '../form/StepHead.tsx';
 import { useText } from '../mount/useText.ts';
 import type { AnyAnswer, ScreenProps } from './FactorHost.ts';
 import { loadKeys, RememberBox, SendAgainLine, takesKeys } from './beside.tsx';
-import { Choices, Main, Quiet, Screen, useOwnProblem, type Choice } from './parts.tsx';
+import { Choices, Main, messageWords, Quiet, Screen, useOwnProblem, type Choice } from './parts.tsx';
 
 export interface ProofProps extends ScreenProps {
   readonly proof: FactorProof<AnyAnswer>;
@@ -44,7 +44,7 @@ const codeScreen = ({ title, lead, label, hint }: CodeWords) =>
   observer(function Code(props: ProofProps) {
     const { proof, host, formId } = props;
     const { text } = useText(mfaArea);
-    const problem = useOwnProblem(props, 'code');
+    const problem = useOwnProblem(props, 'code', proof.sent && messageWords);
     const to = proof.sent && (proof.sent.phoneNumber ?? proof.factor.label);
     return (
       <Screen formId={formId} title={title} lead={lead}>

@@ -12,7 +12,7 @@ interface Props extends ScreenProps {
   readonly onLost: () => void;
 }
 
-const words = { missing: 'mfa.recoveryMissing' } as const;
+const words = { missing: 'mfa.recoveryMissing', 'ER-CODE-WRONG': 'mfa.recoveryWrong' } as const;
 
 /** Takes the recovery code of a person who has lost their factors. */
 export const RecoveryView = observer(function RecoveryView(props: Props) {

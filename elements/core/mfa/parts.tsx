@@ -154,6 +154,9 @@ export const Choices = observer(function Choices({
   );
 });
 
+/** The words of a screen whose code came in a message: no next one comes by itself. */
+export const messageWords = { 'ER-CODE-WRONG': 'mfa.messageWrong' } as const;
+
 /**
  * What is wrong, at the field of this screen and in the words of this catalogue where it has any. A form knows the
  * field of a second factor as `code`, whatever it is.
