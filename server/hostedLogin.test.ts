@@ -105,9 +105,39 @@ describe('hosted login through the session layer', () => {
       false,
     );
     const victim = new HostBrowser();
-    const attack = await back(await begin(), 'code=of-the-attacker', victim);
+    const attack = await back(await begin('?prompt=login'), 'code=of-the-attacker', victim);
     assert.deepEqual([victim.sessionParts(), exchanges().length], [[], 1]);
     assert.equal(new URL(attack.headers.get('location') ?? '').pathname, '/frontegg/oauth/authorize');
+  });
+
+  it('goes to the target at once for somebody who is signed in, unless more is asked for', async () => {
+    const { go, begin, back } = await started();
+    await back(await begin());
+    const link = await go('/account/login?redirectUrl=/reports%3Fyear=1');
+    assert.deepEqual([link.status, link.headers.get('location')], [303, `${APP}/reports?year=1`]);
+    const evil = await go('/account/login?redirectUrl=//evil.example.com');
+    assert.equal(evil.headers.get('location'), `${APP}/`);
+    const fresh = await go('/account/login?redirectUrl=/reports&prompt=login');
+    assert.equal(new URL(fresh.headers.get('location') ?? '').pathname, '/frontegg/oauth/authorize');
+  });
+
+  it('leads into the application where a callback is opened again by somebody who is signed in', async () => {
+    const { go, begin, back, exchanges } = await started();
+    const first = await go('/oauth/callback?code=c1&state=unknown');
+    const again = new URL(first.headers.get('location') ?? '').searchParams;
+    const asked = await begin();
+    await back(asked);
+    for (const { searchParams } of [{ searchParams: asked }, { searchParams: again }]) {
+      const state = encodeURIComponent(searchParams.get('state') ?? '');
+      await go(`/oauth/callback?error=access_denied&state=${state}`); // the flow of the second is over then
+      const { status, headers } = await go(`/oauth/callback?code=c1&state=${state}`);
+      assert.deepEqual([status, headers.get('location')], [303, `${APP}/`]);
+      assert.equal(
+        headers.getSetCookie().some((line) => line.startsWith(SESSION)),
+        false,
+      );
+    }
+    assert.equal(exchanges().length, 1);
   });
 
   it('tries once more after a wrong state, and then shows a page that names the cause', async () => {
@@ -172,7 +202,7 @@ describe('hosted login through the session layer', () => {
     assert.match((await back(asked[6] ?? new URLSearchParams())).headers.get('location') ?? '', /page6$/);
     let last = new URLSearchParams();
     for (let i = 0; i < 5; i++) {
-      last = await begin(`?redirectUrl=/${'x'.repeat(550)}${i}`);
+      last = await begin(`?prompt=login&redirectUrl=/${'x'.repeat(550)}${i}`);
       assert.ok((browser.cookies.get(FLOWS)?.length ?? 0) < 2000, 'the cookie is small');
     }
     assert.match((await back(last)).headers.get('location') ?? '', /x4$/);
@@ -195,7 +225,7 @@ describe('hosted login through the session layer', () => {
       ['/fine?a=1#b', `${APP}/fine?a=1#b`],
     ] as const)
       assert.equal(
-        (await back(await begin(`?redirectUrl=${encodeURIComponent(target)}`))).headers.get('location'),
+        (await back(await begin(`?prompt=login&redirectUrl=${encodeURIComponent(target)}`))).headers.get('location'),
         end,
         target,
       );

@@ -37,11 +37,19 @@ export class HostedLogin {
     this.#flows = flows;
   }
 
-  /** Leads to the provider's sign-in. The query names where to go afterwards (`redirectUrl`). */
-  start({ request }: Visit): Promise<Response> {
-    const { searchParams } = new URL(request.url);
+  /**
+   * Leads to the provider's sign-in. The query names where to go afterwards (`redirectUrl`): who is signed in, and asks
+   * for nothing more, goes there at once.
+   */
+  async start(visit: Visit): Promise<Response> {
+    const { searchParams } = new URL(visit.request.url);
+    const wanted = searchParams.get('redirectUrl');
     const wish = new URLSearchParams([...searchParams].filter(([name]) => PASSED_ON.includes(name)));
-    return this.#authorize(request, searchParams.get('redirectUrl'), wish, false);
+    if (wish.size === 0) {
+      const { status, lines } = await this.#sessions.open(visit, true);
+      if (status === 'signed-in') return this.#arrived(this.#targetOf(wanted), lines);
+    }
+    return this.#authorize(visit.request, wanted, wish, false);
   }
 
   async callback(visit: Visit): Promise<Response> {
@@ -51,6 +59,8 @@ export class HostedLogin {
     const flow = flows.find((one) => one.state === state);
     if (!flow) {
       // An old tab, or a link of another site: nothing of the answer is used.
+      const { status, lines } = await this.#sessions.open(visit, true);
+      if (status === 'signed-in') return this.#arrived('/', lines);
       if (isSecondTry(state)) return this.#ended('state', 400, []);
       return this.#authorize(visit.request, null, new URLSearchParams(), true);
     }
