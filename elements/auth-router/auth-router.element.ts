@@ -1,5 +1,4 @@
 import type { RouteName } from '../../stores/core/options.ts';
-import type { RootStore } from '../../stores/RootStore.ts';
 import { AppController } from '../core/shell/AppController.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
@@ -9,7 +8,7 @@ import { watchAddress } from './watchAddress.ts';
 /**
  * Shows the account screen that belongs to the URL of the page, and nothing at any other URL. The screen is in the
  * router's light DOM, where password managers find it. If the server has already written the screen, the router uses
- * it. With hosted login the address of the login shows no screen: it leads to the provider's page.
+ * it.
  *
  * @tagname auth-router
  * @summary Shows the account screen that belongs to the URL.
@@ -30,8 +29,6 @@ export class AuthRouterElement extends LightElement {
   #screen: RouterScreen | undefined;
   #shown: Element | undefined;
   #stop = (): void => {};
-  /** Set while the address of the login leads on, and while the code for that is on its way. */
-  #stopLeading: (() => void) | undefined;
 
   constructor() {
     super();
@@ -40,37 +37,14 @@ export class AuthRouterElement extends LightElement {
 
   /** Reads the URL again. Call it if your router changes the URL without notifying the browser. */
   refresh(): void {
-    const { root } = this.#app;
-    if (!root || !this.isConnected) return;
-    const { routing } = root;
-    if (root.options.hostedLogin && routing.isAt('loginUrl', 'customLoginUrl')) {
-      if (!this.#stopLeading) void this.#lead(root);
-      return this.#turnTo();
-    }
-    this.#stay();
+    const routing = this.#app.root?.routing;
+    if (!routing || !this.isConnected) return;
     const here = (route: RouteName): boolean => routing.isAt(route);
     const isQuiet = quietRoutes.some(here);
     const screen = isQuiet ? undefined : this.#screens.find(([, , ...routes]) => routes.some(here));
     // What is shown stays until it is known what comes instead of it.
     if (!isQuiet && !screen && this.#screens === screens) return void this.#learn();
     this.#turnTo(screen, here);
-  }
-
-  #stay(): void {
-    this.#stopLeading?.();
-    this.#stopLeading = undefined;
-  }
-
-  /** With hosted login: from the address of the login to the page of the provider. */
-  async #lead(root: RootStore): Promise<void> {
-    this.#stopLeading = () => {};
-    try {
-      const { leadOn } = await import('./leadOn.ts');
-      this.#stopLeading &&= leadOn(root);
-    } catch (error) {
-      this.#stay();
-      this.emit('view-error', { error });
-    }
   }
 
   #turnTo(screen?: RouterScreen, here?: (route: RouteName) => boolean): void {
@@ -89,7 +63,6 @@ export class AuthRouterElement extends LightElement {
 
   protected override left(): void {
     this.#stop();
-    this.#stay();
     this.#screen = undefined;
   }
 

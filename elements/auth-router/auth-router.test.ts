@@ -143,22 +143,6 @@ describe('<auth-router>', () => {
     }
   });
 
-  it('HOSTED-001 leads from the address of the login to the page of the provider, and shows no form', async () => {
-    const { root, router, visited } = scene('https://app.example/account/login', { hostedLogin: true });
-    under(root, router);
-    await waitUntil(() => visited.length);
-    expect(new URL(visited[0] ?? '').pathname).to.equal('/frontegg/oauth/authorize');
-    expect(shown(router)).to.deep.equal([]);
-  });
-
-  it('HOSTED-001 leads on from the address of the login who is signed in at the provider', async () => {
-    const signedIn = true;
-    const { root, router, visited } = scene('https://app.example/account/login', { hostedLogin: true }, signedIn);
-    under(root, router);
-    await waitUntil(() => visited.length);
-    expect(visited).to.deep.equal(['https://app.example/']);
-  });
-
   it('uses the element and the form the server wrote', async () => {
     const { root, router } = scene('https://app.example/account/login');
     const login = router.appendChild(document.createElement('auth-login'));
