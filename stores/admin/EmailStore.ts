@@ -3,7 +3,6 @@ import { profileEndpoints, type PendingEmail } from '../../api/contract/profile.
 import type { ApiError } from '../../api/http/errors.ts';
 import { Actions, type Callback } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
-import { looksLikeEmail } from '../auth/identifier.ts';
 
 type Key = 'load' | 'ask' | 'verify' | 'cancel';
 
@@ -17,7 +16,7 @@ export class EmailStore {
   constructor(context: StoreContext) {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
-    makeAutoObservable<this, 'wait'>(this, { error: false, fault: false, wait: true });
+    makeAutoObservable<this, 'wait'>(this, { error: false, wait: true });
     context.onReset(() => {
       this.#actions.invalidate();
       this.wait(undefined);
@@ -40,14 +39,6 @@ export class EmailStore {
         throw failure;
       });
     return this.#actions.run('load', work, { done: ({ email }) => this.wait(email) });
-  }
-
-  /** Why an address cannot be the next one. */
-  fault(typed: string): 'Missing' | 'Malformed' | 'Present' | undefined {
-    const email = typed.trim();
-    if (!email) return 'Missing';
-    if (!looksLikeEmail(email)) return 'Malformed';
-    return email.toLowerCase() === this.email.toLowerCase() ? 'Present' : undefined;
   }
 
   /** Has a code mailed to another address, and a notice to the present one. */

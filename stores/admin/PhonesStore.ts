@@ -4,7 +4,6 @@ import { phonesEndpoints } from '../../api/contract/phones.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import { Actions, type Callback } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
-import { looksLikePhoneNumber } from '../auth/otherIdentifiers.ts';
 
 type Key = 'load' | 'ask' | 'verify' | 'askRemoval' | 'remove';
 
@@ -43,7 +42,6 @@ export class PhonesStore {
       waiting: observableRef,
       leaving: observableRef,
       error: false,
-      fault: false,
       know: true,
       wait: true,
       leave: true,
@@ -60,12 +58,6 @@ export class PhonesStore {
     return this.#actions.run('load', () => this.#context.call(phoneNumbersEndpoints.own), {
       done: (numbers) => this.know(numbers),
     });
-  }
-
-  /** Why a text cannot be another number. */
-  fault(typed: string): 'Missing' | 'Malformed' | undefined {
-    if (!typed.trim()) return 'Missing';
-    return looksLikePhoneNumber(typed) ? undefined : 'Malformed';
   }
 
   /** Has a code sent to another number. */

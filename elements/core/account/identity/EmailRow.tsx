@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
 import { EmailStore } from '../../../../stores/admin/EmailStore.ts';
+import { looksLikeEmail } from '../../../../stores/auth/identifier.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
 import { identityArea } from '../../../i18n/generated/identity.ts';
 import { Button } from '../../../ui/base/Button.tsx';
@@ -81,8 +82,10 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
             label: text('identity.newEmail'),
             help: text('identity.emailHelp'),
             fault: (typed) => {
-              const fault = store.fault(typed);
-              return fault && text(`identity.email${fault}`);
+              const address = typed.trim();
+              if (!address) return text('identity.emailMissing');
+              if (!looksLikeEmail(address)) return text('identity.emailMalformed');
+              return address.toLowerCase() === email.toLowerCase() ? text('identity.emailPresent') : undefined;
             },
             submitLabel: text('identity.sendCode'),
           }}

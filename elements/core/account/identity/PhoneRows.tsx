@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { PhonesStore } from '../../../../stores/admin/PhonesStore.ts';
 import type { OwnPhoneNumber } from '../../../../api/contract/phoneNumbers.ts';
+import { looksLikePhoneNumber } from '../../../../stores/auth/otherIdentifiers.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
 import { identityArea } from '../../../i18n/generated/identity.ts';
 import { Button } from '../../../ui/base/Button.tsx';
@@ -131,8 +132,8 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
             label: text('identity.phoneNumber'),
             help: text('identity.phoneHelp'),
             fault: (typed) => {
-              const fault = store.fault(typed);
-              return fault && text(`identity.phone${fault}`);
+              if (!typed.trim()) return text('identity.phoneMissing');
+              return looksLikePhoneNumber(typed) ? undefined : text('identity.phoneMalformed');
             },
             submitLabel: text('identity.textCode'),
           }}
