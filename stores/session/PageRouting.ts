@@ -152,14 +152,14 @@ export class PageRouting implements Routing {
     { replace = false, query = {} }: { replace?: boolean; query?: Readonly<Record<string, string>> } = {},
   ): void {
     if (this.#options.hostedLogin && (route === 'loginUrl' || route === 'stepUpUrl'))
-      this.#leave(route, query, { replace });
+      this.#leave(route, query, replace);
     else this.#go(this.#extended(this.#absolute(route), Object.entries(query)), { replace });
   }
 
   /** To the provider's own page. */
-  #leave(route: 'loginUrl' | 'logoutUrl' | 'stepUpUrl', query: Leaving, how = {}): void {
+  #leave(route: 'loginUrl' | 'logoutUrl' | 'stepUpUrl', query: Leaving, replace = false): void {
     void import('./hosted/leave.ts').then(async ({ leave }) =>
-      this.#go(await leave[route](this.#options, this.#ports, this, query), how),
+      this.#go(await leave[route](this.#options, this.#ports, this, query), { replace }),
     );
   }
 
