@@ -20,7 +20,7 @@ else
       (
         await server.query(
           server.url(),
-          `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = '${new URL(database).pathname.slice(1)}'`,
+          `SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend' AND datname = '${new URL(database).pathname.slice(1)}'`,
         )
       )[0]?.n;
 
