@@ -90,8 +90,11 @@ describe('hosted login through the session layer', () => {
       const { searchParams } = new URL((await go(`${sees}/account/login`)).headers.get('location') ?? '');
       assert.equal(searchParams.get('redirect_uri'), `${APP}/shop/oauth/callback`, sees);
       provider.nonce = searchParams.get('nonce') ?? '';
-      const answer = await go(`${sees}/oauth/callback?code=c1&state=${searchParams.get('state')}`);
-      assert.equal(answer.headers.get('location'), `${APP}/shop`, sees);
+      const callback = `${sees}/oauth/callback?code=c1&state=${searchParams.get('state')}`;
+      for (const time of ['first', 'again'])
+        assert.equal((await go(callback)).headers.get('location'), `${APP}/shop`, `${sees}, ${time}`);
+      const own = await go(`${sees}/account/login?redirectUrl=/shop/account/login`);
+      assert.equal(own.headers.get('location'), `${APP}/shop`, 'the sign-in is no target');
       assert.match(exchanges()[0]?.body ?? '', /app\.example\.com\/shop\/oauth\/callback/);
     }
   });

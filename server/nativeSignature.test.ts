@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSign, KeyObject } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { compactVerify, CompactSign, generateKeyPair, importJWK, type CryptoKey } from 'jose';
+import { CompactSign, generateKeyPair, importJWK, type CryptoKey } from 'jose';
 import { isSignedNatively } from './nativeSignature.ts';
 
 /** RFC 7515, appendices A.2 and A.3, and RFC 8037, appendix A.4. */
@@ -37,12 +37,6 @@ const keyOf = async (jwk: object, alg: string): Promise<CryptoKey> => {
   assert.ok(!(key instanceof Uint8Array), 'a public key');
   return key;
 };
-const passesJose = (token: string, key: CryptoKey): Promise<boolean> =>
-  compactVerify(token, key).then(
-    () => true,
-    () => false,
-  );
-
 describe("a signature under Node's own cryptography", () => {
   for (const [alg, { key: jwk, token }] of Object.entries(examples))
     it(`SRV-08: of the ${alg} example of the standards is right, and of none that differs in a letter`, async () => {
@@ -52,11 +46,17 @@ describe("a signature under Node's own cryptography", () => {
         const other = token[at] === 'A' ? 'B' : 'A';
         if (token[at] === '.') continue;
         const changed = token.slice(0, at) + other + token.slice(at + 1);
-        const isRight = isSignedNatively(changed, alg, key);
-        // The last letter of a part has bits that stand for nothing.
-        assert.ok(!isRight || (await passesJose(changed, key)), `${alg} at ${at}`);
+        assert.equal(isSignedNatively(changed, alg, key), false, `${alg} at ${at}`);
       }
-      for (const odd of ['', '.', '..', token.slice(0, token.lastIndexOf('.') + 1), `${token}AAAA`])
+      for (const odd of [
+        '',
+        '.',
+        '..',
+        token.slice(0, token.lastIndexOf('.') + 1),
+        `${token}AAAA`,
+        `${token}A`,
+        `${token}=`,
+      ])
         assert.equal(isSignedNatively(odd, alg, key), false, odd);
     });
 

@@ -45,11 +45,17 @@ export class HostedLogin {
     const { searchParams } = new URL(visit.request.url);
     const wanted = searchParams.get('redirectUrl');
     const wish = new URLSearchParams([...searchParams].filter(([name]) => PASSED_ON.includes(name)));
-    if (wish.size === 0) {
-      const { status, lines } = await this.#sessions.open(visit, true);
-      if (status === 'signed-in') return this.#arrived(this.#targetOf(wanted), lines);
-    }
-    return this.#authorize(visit.request, wanted, wish, false);
+    const lines = wish.size === 0 ? await this.#signedIn(visit) : undefined;
+    return lines ? this.#arrived(this.#targetOf(wanted), lines) : this.#authorize(visit.request, wanted, wish, false);
+  }
+
+  /**
+   * What the answer sets, where somebody is signed in; undefined elsewhere, and for a session that cannot be renewed:
+   * its page asks for another one, and would be led back for ever.
+   */
+  async #signedIn(visit: Visit): Promise<readonly string[] | undefined> {
+    const { status, refreshToken, lines } = await this.#sessions.open(visit, true);
+    return status === 'signed-in' && refreshToken !== undefined ? lines : undefined;
   }
 
   async callback(visit: Visit): Promise<Response> {
@@ -59,8 +65,8 @@ export class HostedLogin {
     const flow = flows.find((one) => one.state === state);
     if (!flow) {
       // An old tab, or a link of another site: nothing of the answer is used.
-      const { status, lines } = await this.#sessions.open(visit, true);
-      if (status === 'signed-in') return this.#arrived('/', lines);
+      const lines = await this.#signedIn(visit);
+      if (lines) return this.#arrived(this.#targetOf(null), lines);
       if (isSecondTry(state)) return this.#ended('state', 400, []);
       return this.#authorize(visit.request, null, new URLSearchParams(), true);
     }
@@ -155,7 +161,8 @@ export class HostedLogin {
     if (!guarded.ok) return home;
     const url = new URL(guarded.href);
     // The sign-in would begin again, for ever.
-    if (url.origin === appOrigin && Object.values(routes).includes(url.pathname)) return home;
+    const isOurs = (route: string): boolean => [route, new URL(this.#address(route)).pathname].includes(url.pathname);
+    if (url.origin === appOrigin && Object.values(routes).some(isOurs)) return home;
     return url.origin === appOrigin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : url.href;
   }
 }

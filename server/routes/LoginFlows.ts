@@ -40,7 +40,7 @@ export class LoginFlows {
       state: `${isAgain ? AGAIN : ''}${createNonce()}`,
       verifier: createVerifier(),
       nonce: createNonce(),
-      target: target.length > MAX_TARGET ? '/' : target,
+      target: target.length > MAX_TARGET ? new URL(this.#config.appUrl).pathname : target,
       until: Math.floor(this.#config.clock() / 1000) + LIFE,
     };
   }
