@@ -86,6 +86,26 @@ else
       await (await (await run(['serve'], serving)).answers()).stop();
     });
 
+    it('come without the index of searches where the role may not use pg_trgm', async (test) => {
+      const url = await server.createDatabase();
+      const known = await server.query(url, `SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'`);
+      if (known.length === 0) return test.skip('the extension pg_trgm is not on this machine');
+      const indexes = (of: string) =>
+        server.query(of, `SELECT 1 FROM pg_indexes WHERE indexname = 'memberships_search'`);
+      for (const statement of [
+        'CREATE SCHEMA "hidden"',
+        'CREATE EXTENSION pg_trgm SCHEMA "hidden"',
+        'CREATE ROLE gatehouse_plain LOGIN',
+        'GRANT CREATE, USAGE ON SCHEMA public TO gatehouse_plain',
+      ])
+        await server.query(url, statement);
+      await outputOf(['migrate'], url.replace('gatehouse@', 'gatehouse_plain@'));
+      assert.deepEqual(await indexes(url), []);
+      const own = await server.createDatabase();
+      await outputOf(['migrate'], own);
+      assert.equal((await indexes(own)).length, 1);
+    });
+
     it('of a newer version are refused, but for those that say they work with this one', async () => {
       const url = await server.createDatabase();
       await (await openStorage({ kind: 'postgres', url })).close();
