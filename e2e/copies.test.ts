@@ -228,7 +228,9 @@ describe('what a page does with elements', () => {
     await page.locator('auth-login:state(ready)').waitFor({ state: 'attached' });
     await new LoginPage(page).identifier.fill('somebody@acme.example');
     await new LoginPage(page).identifier.blur();
-    await atRest(person); // what a login shows later comes by chunks of its own
+    // What a login shows last: it waits for what the provider offers, and then for a chunk of its own.
+    await login.getByRole('link', { name: 'Create an account' }).waitFor();
+    await atRest(person);
     await settled(page);
     const before = await login.evaluate(looksOf);
     await move('auth-login', 'frame');

@@ -75,9 +75,10 @@ function record(scores) {
 async function judgeAll({ chosen, codes }) {
   const testsOf = await nearestTests();
   const server = chosen.some(({ file }) => file.startsWith('provider/')) ? await startPostgres() : undefined;
-  const judging = new Judging(codes, { until: started + seconds * 1000, signal: stopping.signal });
   const verdicts = [];
+  let judging;
   try {
+    judging = new Judging(codes, { until: started + seconds * 1000, signal: stopping.signal });
     for (const mutant of chosen) {
       const verdict = await judging.judge(mutant, testsOf(mutant.file));
       if (!verdict) break;
@@ -85,7 +86,7 @@ async function judgeAll({ chosen, codes }) {
       printVerdict(verdict);
     }
   } finally {
-    judging.end();
+    judging?.end();
     await server?.stop();
   }
   return verdicts;
