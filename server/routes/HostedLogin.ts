@@ -50,7 +50,7 @@ export class HostedLogin {
   }
 
   /**
-   * What the answer sets, where somebody is signed in; undefined elsewhere, and for a session that cannot be renewed:
+   * What the answer sets, where a user is signed in; undefined elsewhere, and for a session that cannot be renewed:
    * its page asks for another one, and would be led back for ever.
    */
   async #signedIn(visit: Visit): Promise<readonly string[] | undefined> {

@@ -1,5 +1,5 @@
 -- works with: 0035_tenant-type.sql
--- In the order in which everybody else takes these: a member who is removed meanwhile waits, and nobody waits in a circle.
+-- In the order of most writers: who removes a member meanwhile waits, and no two wait for each other.
 LOCK TABLE "tenants", "users", "memberships" IN SHARE ROW EXCLUSIVE MODE;
 --> statement-breakpoint
 CREATE TABLE "member_counts" (
