@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { PGlite } from '@electric-sql/pglite';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import {
@@ -136,5 +138,31 @@ describe('counts of members, kept by the database', () => {
       return userId;
     });
     assert.equal(await db.$count(peopleOfSeveral, eq(peopleOfSeveral.userId, id)), 0);
+  });
+
+  it('are there for members who were there before them', async () => {
+    const folder = new URL('../../database/migrations/', import.meta.url);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const client = await PGlite.create();
+    const run = async (files: string[]) => {
+      for (const name of files) await client.exec(await readFile(new URL(name, folder), 'utf8'));
+    };
+    await run(names.filter((name) => name < '0036'));
+    await client.exec(`
+      INSERT INTO tenants (id, name) VALUES ('${accounts.acme}', 'Acme'), ('${accounts.globex}', 'Globex');
+      INSERT INTO users (email, email_key, name, name_key) VALUES ('a@a.test', 'a@a.test', 'A', 'a'), ('b@a.test', 'b@a.test', 'B', 'b');
+      INSERT INTO memberships (tenant_id, user_id, invisible) SELECT '${accounts.acme}', id, name = 'B' FROM users;
+      INSERT INTO memberships (tenant_id, user_id) SELECT '${accounts.globex}', id FROM users WHERE name = 'B';`);
+    await run(names.filter((name) => name >= '0036'));
+    const counts = await client.query('SELECT tenant_id, people FROM member_counts ORDER BY tenant_id');
+    assert.deepEqual(counts.rows, [
+      { tenant_id: accounts.acme, people: 1 },
+      { tenant_id: accounts.globex, people: 1 },
+    ]);
+    const several = await client.query(
+      'SELECT u.name FROM people_of_several p JOIN users u ON u.id = p.user_id ORDER BY 1',
+    );
+    assert.deepEqual(several.rows, [{ name: 'B' }]);
+    await client.close();
   });
 });
