@@ -124,6 +124,19 @@ describe('hosted login through the session layer', () => {
     assert.equal(new URL(fresh.headers.get('location') ?? '').pathname, '/frontegg/oauth/authorize');
   });
 
+  it('signs in anew with a session that cannot be renewed, whose page would come back for ever', async () => {
+    const { go, begin, back, provider } = await started();
+    provider.answers = ({ path }) =>
+      path === '/frontegg/oauth/token'
+        ? Promise.all([provider.token(), provider.token({ nonce: provider.nonce, type: 'id' })]).then(
+            ([access_token, id_token]) => Response.json({ access_token, id_token, expires_in: 600 }),
+          )
+        : undefined;
+    assert.equal((await back(await begin('?redirectUrl=/reports'))).headers.get('location'), `${APP}/reports`);
+    const again = await go('/account/login?redirectUrl=/reports');
+    assert.equal(new URL(again.headers.get('location') ?? '').pathname, '/frontegg/oauth/authorize');
+  });
+
   it('leads into the application where a callback is opened again by somebody who is signed in', async () => {
     const { go, begin, back, exchanges } = await started();
     const first = await go('/oauth/callback?code=c1&state=unknown');
