@@ -27,32 +27,29 @@ export async function sweepAll(services: Swept): Promise<void> {
   }
 }
 
-/** Seals what the audit has got. What fails is logged, and tried again the next time. */
-export async function sealAll({ db, now, sealing, settings, recorder }: Swept): Promise<void> {
+/** Does what is due, for no caller. What fails is logged, and tried again the next time. */
+async function due(services: Swept, failing: string, work: () => Promise<unknown>): Promise<void> {
   try {
-    await sealAudit({ db, now, keys: sealing.auditKeys(), log: settings.log });
+    await work();
   } catch (error) {
-    logAccident({ settings, recorder }, 'The audit could not be sealed', error);
+    logAccident(services, failing, error);
   }
 }
 
-/** Folds what counts of members got. What fails is logged, and tried again the next time. */
-export async function foldAll({ db, settings, recorder }: Swept): Promise<void> {
-  try {
-    await foldMemberCounts(db);
-  } catch (error) {
-    logAccident({ settings, recorder }, 'The counts of members could not be folded', error);
-  }
-}
+/** Seals what the audit has got. Never fails. */
+export const sealAll = (services: Swept): Promise<void> =>
+  due(services, 'The audit could not be sealed', () => {
+    const { db, now, sealing, settings } = services;
+    return sealAudit({ db, now, keys: sealing.auditKeys(), log: settings.log });
+  });
 
-/** Writes what is due about API tokens that end. What fails is logged, and tried again the next time. */
-export async function warnAll(services: Swept & Pick<Services, 'mailQueued'>): Promise<void> {
-  try {
-    await warnOfEnds(services);
-  } catch (error) {
-    logAccident(services, 'Mails about API tokens that end could not be written', error);
-  }
-}
+/** Folds what the counts of members got. Never fails. */
+export const foldAll = (services: Swept): Promise<void> =>
+  due(services, 'The counts of members could not be folded', () => foldMemberCounts(services.db));
+
+/** Writes what is due about API tokens that end. Never fails. */
+export const warnAll = (services: Swept & Pick<Services, 'mailQueued'>): Promise<void> =>
+  due(services, 'Mails about API tokens that end could not be written', () => warnOfEnds(services));
 
 /** `work`, which is left out while an earlier one still runs. It never fails. */
 export function oneAtATime(work: () => Promise<void>): () => void {
