@@ -17,8 +17,8 @@ ALTER TABLE "people_of_several" ADD CONSTRAINT "people_of_several_user_id_users_
 CREATE INDEX "memberships_by_name_anywhere" ON "memberships" USING btree ("shown_name_key","user_id");
 --> statement-breakpoint
 -- Counts by statement, so that an import adds one part for each tenant. Of a tenant that goes with its members no part
--- stays. Whoever had an account before this transaction may be a member elsewhere, where another transaction adds them
--- at this moment: only an account that began here, and has no other membership, is certainly in one tenant.
+-- stays. A user who had an account before this transaction may be a member elsewhere, where another transaction adds
+-- them at this moment: only an account that began here, and has no other membership, is certainly in one tenant.
 CREATE FUNCTION count_members() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF TG_OP = 'INSERT' THEN

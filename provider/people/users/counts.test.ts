@@ -66,7 +66,7 @@ describe('counts of members, kept by the database', () => {
     }
   }
 
-  it('SUBACC-009 agree with the rows after joining, leaving, hiding and folding in any order', async () => {
+  it('agree with the rows after joining, leaving, hiding and folding in any order', async () => {
     const known: string[] = [];
     const one = () => known[chance(known.length)] ?? '';
     const place = () => places[chance(places.length)] ?? '';
@@ -106,7 +106,7 @@ describe('counts of members, kept by the database', () => {
     nonEmpty(known);
   });
 
-  it('SUBACC-009 count one once who joins two tenants of a tree at the same time', async () => {
+  it('count one once who joins two tenants of a tree at the same time', async () => {
     const ids = [await newUser(db), await newUser(db), await newUser(db)];
     await Promise.all(
       ids.flatMap((id) =>
