@@ -3,6 +3,7 @@ import { playwrightLauncher } from '@web/test-runner-playwright';
 import { globSync } from 'glob';
 import { chromeArguments, headlessPath } from './scripts/chrome.mjs';
 import { generate } from './scripts/generate.mjs';
+import { setUp, takeReached } from './scripts/mutate/inPage.mjs';
 import { testBundle } from './scripts/tests/bundle.mjs';
 import { elementResults } from './scripts/tests/elementResults.mjs';
 
@@ -26,7 +27,8 @@ export default {
       launchOptions: { executablePath: headlessPath(), args: chromeArguments },
     }),
   ],
-  plugins: [testBundle({ files: globSync(asked, { posix: true }) })],
+  plugins: [testBundle({ files: globSync(asked, { posix: true }), setUp })],
+  middleware: setUp ? [takeReached] : [],
   reporters: [defaultReporter({ reportTestProgress: !!process.stdout.isTTY }), elementResults()],
   coverageConfig: {
     include: ['elements/**', 'stores/**', 'api/**'],

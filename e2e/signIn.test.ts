@@ -6,7 +6,7 @@ import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
-before(async () => (world = await openWorld()));
+before(async () => (world = await openWorld({ isEmbedded: true })));
 after(() => world.close());
 
 describe('a person at the demo', () => {
@@ -38,7 +38,9 @@ describe('a person at the demo', () => {
     await new LoginPage(page).enterIdentifier('ada@acme.example');
     await page.getByRole('link', { name: say('login.forgot') }).click();
     await page.waitForURL(`${world.app}/account/forget-password`);
-    await field(page, 'identifier').waitFor();
+    await eventually(() => field(page, 'identifier').inputValue(), 'ada@acme.example');
+    await page.reload();
+    await eventually(() => page.evaluate(() => sessionStorage.getItem('gatehouse-forgotten')), null);
     anybody.contented();
   });
 

@@ -12,9 +12,10 @@ import {
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { hint } from '../api/rules/storageKeys.ts';
 import { createHost, policy } from '../demo/host.ts';
 import { createSeed, createTreeSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
-import { databaseImage } from '../provider/testing/image.ts';
+import { ENCRYPTION_KEY, testStorage } from '../provider/testing/provider.ts';
 import { openBrowser } from './browser.ts';
 import { openDoor } from './door.ts';
 import { LIMIT, watchTraffic } from './steady.ts';
@@ -31,6 +32,8 @@ export interface WorldOptions {
   hasSubAccounts?: boolean;
   /** A sign-in by another way is followed by the offer of a passkey. */
   offersPasskeys?: boolean;
+  /** The provider is on the embedded database, also where PostgreSQL is installed. */
+  isEmbedded?: boolean;
   /** Switches of Chromium beside those of every test. */
   switches?: readonly string[];
 }
@@ -50,6 +53,7 @@ export async function openWorld({
   hostedLogin = false,
   hasSubAccounts = false,
   offersPasskeys = false,
+  isEmbedded = false,
   switches = [],
 }: WorldOptions = {}) {
   // Each has to know the other's address before it is there, and a port is one's own only while something listens.
@@ -70,12 +74,14 @@ export async function openWorld({
     ),
   );
   const app = `http://${hosts.app}:${appPort}`;
+  const { storage, drop } = await testStorage({ isEmbedded });
   const provider: Provider = await createProvider({
     clientId: DEMO_CLIENT_ID,
     publicUrl,
     allowedOrigins: [app],
     hostedAssets: `${app}/gatehouse/`,
-    storage: { kind: 'pglite', image: await databaseImage() },
+    storage,
+    ...(storage.kind === 'postgres' && { encryptionKey: ENCRYPTION_KEY }),
     passwordHashing: { memoryCost: 1024, timeCost: 1 }, // the cost is not what is tested here
     log: () => {},
     ...config,
@@ -151,7 +157,7 @@ export async function openWorld({
     async person(options: BrowserContextOptions = {}): Promise<Person> {
       const context = await browser.newContext({ baseURL: app, ...options });
       contexts.push(context);
-      const person = new Person(context, served);
+      const person = new Person(context, served, publicUrl);
       await person.listen();
       return person;
     },
@@ -175,7 +181,11 @@ export async function openWorld({
       host.close();
       await server?.close();
       await door.close();
-      await provider.close();
+      try {
+        await provider.close();
+      } finally {
+        await drop();
+      }
     },
   };
 }
@@ -201,15 +211,20 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 const reportViolations = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }) =>
   gatehouseReport([location.pathname, effectiveDirective, blockedURI, sample, sourceFile + ':' + lineNumber].join(' ')), true);`;
 
+/** Where people sign in by the form. */
+const FORM = '/account/login';
+
 /** Somebody at a browser. Whatever the page complains about is kept, and asserted to be nothing. */
 export class Person {
   readonly context: BrowserContext;
   readonly complaints: string[] = [];
   readonly #served: readonly string[];
   readonly #before: number;
+  readonly #provider: string;
 
-  constructor(context: BrowserContext, served: readonly string[]) {
+  constructor(context: BrowserContext, served: readonly string[], provider: string) {
     this.context = context;
+    this.#provider = provider;
     this.#served = served;
     this.#before = served.length;
     context.setDefaultTimeout(LIMIT);
@@ -236,14 +251,32 @@ export class Person {
     return page;
   }
 
-  /** Signs in by the form, as a person would. */
+  /**
+   * Signs in by the form, as a person would. Without a page for it the browser gets its session by the call that the
+   * form makes, which is quicker, and the front page is opened.
+   */
   async signIn(
     email: string,
-    { at = '/account/login', password = DEMO_PASSWORD }: { at?: string; password?: string } = {},
+    { at, password = DEMO_PASSWORD }: { at?: string; password?: string } = {},
   ): Promise<Page> {
-    const page = await this.open(at);
+    if (!at && (await this.#enter(email, password))) {
+      const front = await this.open('/');
+      // As after the form: the next page waits for the session, also where this one is left at once.
+      await front.evaluate((key) => localStorage.setItem(key, '1'), hint(DEMO_CLIENT_ID));
+      return front;
+    }
+    const page = await this.open(at ?? FORM);
     await new LoginPage(page).signIn(email, password);
     return page;
+  }
+
+  /** Whether the password alone was enough. */
+  async #enter(email: string, password: string): Promise<boolean> {
+    const answer = await this.context.request.post(`${this.#provider}/identity/resources/auth/v1/user`, {
+      data: { email, password },
+    });
+    const body: unknown = await answer.json();
+    return answer.ok() && typeof body === 'object' && body !== null && 'accessToken' in body;
   }
 
   /** How many requests of this kind have reached the provider since this person came. */

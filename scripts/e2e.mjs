@@ -26,4 +26,7 @@ if (words.length && files.some((file) => /nextHost/.test(file))) {
   process.env.NEXT_HOST = '1';
 }
 const names = options.filter((one) => one.startsWith('--names='));
-process.exitCode = await repeat(nodeFiles(files, END_TO_END_LIMIT, ...names), { options, browser: true });
+process.exitCode = await repeat(nodeFiles(files, '--at-once=2', END_TO_END_LIMIT, '--postgres', ...names), {
+  options,
+  browser: true,
+});

@@ -10,6 +10,7 @@
  */
 import { run } from 'node:test';
 import path from 'node:path';
+import { bundleFiles } from './tests/bundleFiles.mjs';
 import { isGroup } from './tests/groups.mjs';
 import { startPostgres } from './tests/postgres.mjs';
 import report from './tests/reporter.mjs';
@@ -29,7 +30,7 @@ const groupLimit = 6 * limit;
 /** What the test runner reports of some files. */
 const events = (some) =>
   run({
-    files: some.map((file) => path.resolve(file)),
+    files: some.map((file) => scriptOf.get(file) ?? path.resolve(file)),
     concurrency: atOnce,
     timeout: (some.some(isGroup) ? groupLimit : limit) * 1000,
     ...(names && { testNamePatterns: [new RegExp(names, 'i')] }),
@@ -47,12 +48,19 @@ async function* allEvents() {
   if (waiting.length) console.log(`Left out after ${seconds} s: ${waiting.join(', ')}`);
 }
 
+/** Scripts test themselves: they are run as they are. */
+const isScript = (file) => file.endsWith('.test.mjs');
+const own = files.filter((file) => !isScript(file));
+const bundle = own.length ? await bundleFiles(own) : undefined;
+const scriptOf = new Map(own.map((file, place) => [file, bundle?.scripts[place]]));
+
 const server = options.includes('--postgres') ? await startPostgres() : undefined;
 try {
   const watched = async function* () {
     for await (const event of allEvents()) {
       if (event.type === 'test:fail') process.exitCode = 1;
-      yield event;
+      const { file } = event.data;
+      yield bundle && file ? { ...event, data: { ...event.data, file: bundle.sourceOf(file) } } : event;
     }
   };
   for await (const text of report(watched())) process.stdout.write(text);

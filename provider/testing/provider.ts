@@ -32,9 +32,15 @@ export class TestClock {
   }
 }
 
-/** A database of its own: PGlite in memory, or a copy of the PostgreSQL database of TEST_DATABASE_URL. */
-export async function testStorage(): Promise<{ storage: StorageConfig; drop(): Promise<void> }> {
-  const base = process.env.TEST_DATABASE_URL;
+/**
+ * A database of its own: a copy of the PostgreSQL database of TEST_DATABASE_URL, or PGlite in memory where that names
+ * none or the database is to be `isEmbedded`.
+ */
+export async function testStorage({ isEmbedded = false } = {}): Promise<{
+  storage: StorageConfig;
+  drop(): Promise<void>;
+}> {
+  const base = isEmbedded ? undefined : process.env.TEST_DATABASE_URL;
   if (!base) return { storage: { kind: 'pglite', image: await databaseImage() }, drop: async () => undefined };
   const [copied, url, server] = [new URL(base), new URL(base), new URL(base)];
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -145,11 +145,16 @@ export const testSeed: SeedDocument = {
 /** How much there is in it. */
 export const testCounts = countsOf(testSeed);
 
+const declared = new Set((testSeed.permissions ?? []).map(({ key }) => key));
+
 /** The same, with further permissions of the role `admin`. */
 export const seedWith = (...keys: readonly string[]): SeedDocument => ({
   ...testSeed,
-  permissions: [...(testSeed.permissions ?? []), ...keys.map((key) => ({ key, name: key }))],
+  permissions: [
+    ...(testSeed.permissions ?? []),
+    ...keys.filter((key) => !declared.has(key)).map((key) => ({ key, name: key })),
+  ],
   roles: (testSeed.roles ?? []).map((role) =>
-    role.key === 'admin' ? { ...role, permissions: [...role.permissions, ...keys] } : role,
+    role.key === 'admin' ? { ...role, permissions: [...new Set([...role.permissions, ...keys])] } : role,
   ),
 });

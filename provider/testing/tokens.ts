@@ -3,8 +3,7 @@ import type { SeedDocument } from '../app/createProvider.ts';
 import { seedWith } from './seed.ts';
 
 const keys = [...portalReads(), ...portalWrites()];
-const known = new Set((seedWith().permissions ?? []).map(({ key }) => key));
-const whole = seedWith(...keys.filter((key) => !known.has(key)));
+const whole = seedWith(...keys);
 /** Ada may do everything; Rob may read people and manage tokens. */
 export const tokenSeed: SeedDocument = {
   ...whole,

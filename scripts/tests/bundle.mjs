@@ -5,6 +5,18 @@ import path from 'node:path';
 
 const BUNDLE = '/.tests/bundle.js';
 
+/** How esbuild makes one script of elements, with their sheets as texts. */
+export const ofElements = {
+  write: false,
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  tsconfig: 'tsconfig.base.json',
+  loader: { '.css': 'text' },
+  logLevel: 'error',
+};
+
 /**
  * Serves test files from one bundle. Each keeps its own page, and evaluates no module that it does not import: without
  * code splitting esbuild turns every module that is imported by `import()` into a function that runs when it is first
@@ -13,9 +25,10 @@ const BUNDLE = '/.tests/bundle.js';
  * @param {object} how
  * @param {string[]} how.files the test files, as paths from the root of the server
  * @param {string[]} [how.conditions] of package exports
+ * @param {string} [how.setUp] code that each page runs before its test file
  * @returns a plugin of `@web/test-runner`
  */
-export function testBundle({ files, conditions = ['production', 'browser'] }) {
+export function testBundle({ files, conditions = ['production', 'browser'], setUp = '' }) {
   const served = new Map();
   return {
     name: 'test-bundle',
@@ -29,26 +42,22 @@ export function testBundle({ files, conditions = ['production', 'browser'] }) {
         },
         absWorkingDir: rootDir,
         outfile: path.join(rootDir, BUNDLE),
-        write: false,
-        bundle: true,
-        format: 'esm',
-        target: 'es2022',
-        jsx: 'automatic',
-        tsconfig: 'tsconfig.base.json',
+        ...ofElements,
         conditions,
         define: { 'process.env.NODE_ENV': '"development"' },
         external: ['/__web*'], // of the test runner, which serves it
         keepNames: true,
         sourcemap: 'linked',
-        loader: { '.css': 'text' },
-        logLevel: 'error',
       });
       for (const { path: file, text } of outputFiles) served.set(`/${path.relative(rootDir, file)}`, text);
     },
     serve({ path: asked }) {
       if (served.has(asked)) return { body: served.get(asked), type: asked.endsWith('.map') ? 'json' : 'js' };
       if (files.includes(asked.slice(1)))
-        return { body: `import { tests } from '${BUNDLE}';\nawait tests[${JSON.stringify(asked)}]();\n`, type: 'js' };
+        return {
+          body: `import { tests } from '${BUNDLE}';\n${setUp}\nawait tests[${JSON.stringify(asked)}]();\n`,
+          type: 'js',
+        };
       return undefined;
     },
   };

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { root } from '../run.mjs';
 
 const folder = path.join(root, 'node_modules/.cache/gatehouse/tests');
@@ -34,7 +33,7 @@ export function groupTests(files, { name, amount, isAlone = () => false }) {
   const groups = Array.from({ length: amount }, (_, number) => {
     const group = path.join(folder, `${name}-${number + 1}.mjs`);
     const own = dealt.filter((_file, index) => index % amount === number);
-    writeFileSync(group, own.map((file) => `await import('${pathToFileURL(path.resolve(file)).href}');\n`).join(''));
+    writeFileSync(group, own.map((file) => `await import(${JSON.stringify(path.resolve(file))});\n`).join(''));
     return group;
   });
   return [...alone, ...groups];

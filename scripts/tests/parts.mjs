@@ -137,14 +137,23 @@ export function partsOf(words) {
       built: true,
       browser: true,
       again: 'e2e',
-      options: ['--at-once=2', END_TO_END_LIMIT],
+      options: ['--at-once=2', END_TO_END_LIMIT, '--postgres'],
     }),
+    ...(process.env.SOAK
+      ? ofNode(endToEnd, {
+          name: 'end to end in Chromium, on PGlite',
+          stage: 7,
+          built: true,
+          browser: true,
+          options: ['--at-once=2', END_TO_END_LIMIT],
+        })
+      : []),
     // Needs packages that are compared with only.
     ...(process.env.SOAK && !words.length
       ? [
           {
             name: 'agreement with the published entitlement library',
-            stage: 7,
+            stage: 8,
             run: script('bench/run.mjs', 'entitlements-agreement'),
           },
         ]
@@ -153,7 +162,7 @@ export function partsOf(words) {
     ...(process.env.SOAK && !words.length
       ? Object.keys(layers).map((layer, place) => ({
           name: `mutants of ${layer}`,
-          stage: 8 + place,
+          stage: 9 + place,
           run: mutate(layer, '--sample=300', '--record'),
           counts: false,
         }))

@@ -86,7 +86,8 @@ export class TestRun {
     for (const { file, times } of again) {
       console.log(`\n── a second look at ${file}`);
       const command = commandOf(file);
-      const run = command === 'e2e' ? nodeFiles([file], END_TO_END_LIMIT) : ['npx', ['wtr', '--files', file]];
+      const run =
+        command === 'e2e' ? nodeFiles([file], END_TO_END_LIMIT, '--postgres') : ['npx', ['wtr', '--files', file]];
       const further = [];
       for (let time = 0; time < times; time++)
         further.push((await this.#run(run, { browser: command === 'e2e' })).files[file]);
