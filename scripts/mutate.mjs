@@ -2,8 +2,8 @@
  * Changes the sources in one small place after the other and runs the tests nearest to each: what no test notices is
  * printed. It informs, and fails only when it cannot run.
  *
- * `npm run mutate -- stores/core/lists`: the mutants of a file or a folder of `api`, `stores`, `server`, `doctor`,
- * `testing` and `provider`.
+ * `npm run mutate -- stores/core/lists`: the mutants of a file or a folder of `api`, `stores`, `elements`, `server`,
+ * `doctor`, `testing` and `provider`.
  *
  * - `--sample=N`: a random sample of so many; `--seed=TEXT` chooses it
  * - `--changed`: only lines that the change at hand adds or edits, of the paths or of all layers; ends after 90 seconds

@@ -86,7 +86,13 @@ await run.stages([
     `--seconds=${SECONDS.provider}`,
   ),
   ...Array.from({ length: TIMES }, (_, time) =>
-    ofNode(`end-to-end files of the change, ${time + 1} of ${TIMES}`, 4 + time, touched, '--at-once=2').map((part) => ({
+    ofNode(
+      `end-to-end files of the change, ${time + 1} of ${TIMES}`,
+      4 + time,
+      touched,
+      '--at-once=2',
+      '--postgres',
+    ).map((part) => ({
       ...part,
       built: true,
       browser: true,
@@ -97,6 +103,7 @@ await run.stages([
     7,
     naming,
     '--at-once=2',
+    '--postgres',
     `--seconds=${SECONDS.endToEnd}`,
   ).map((part) => ({ ...part, built: true, browser: true, again: 'e2e' })),
 ]);

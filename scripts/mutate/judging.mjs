@@ -10,8 +10,11 @@ import { LONGEST, makeCopy, passes, removeCopy, sweepCopies } from '../faults/co
  */
 const PATIENCE = { times: 5, least: 15_000, visits: 100 };
 
-/** Of the test files that run the code of a mutant, how many judge it, and how many milliseconds they may take. */
-const MOST = { files: 4, time: 30_000 };
+/**
+ * Of the test files that run the code of a mutant, how many judge it, and how many milliseconds they may take: longer
+ * where each starts a browser.
+ */
+const MOST = { files: 4, time: 30_000, timeInBrowser: 60_000 };
 /** Of the time of a limited run, what one test file may take without a mutant: else a slow one takes all of it. */
 const SHARE = 0.25;
 
@@ -65,7 +68,7 @@ export class Judging {
     const failing = [];
     const survived = [];
     const slow = [];
-    let left = MOST.time;
+    let left = mutant.file.startsWith('elements/') ? MOST.timeInBrowser : MOST.time;
     // A file further away is not even run without a mutant where a nearer one kills it.
     for (const ring of ringsOf(tests)) {
       if (survived.length === MOST.files) break;

@@ -38,7 +38,7 @@ const short = (code) => (code.length > 120 ? `${code.slice(0, 100)} … ${code.s
 
 const WORDS = {
   survived: '✖ survived',
-  unreached: '✖ no Node test near it runs',
+  unreached: '✖ no test near it runs',
   unjudged: '⚠ its tests fail, or take too long, without any mutant:',
 };
 
@@ -73,14 +73,14 @@ function record(scores) {
 }
 
 async function judgeAll({ chosen, codes }) {
-  const testsOf = await nearestTests();
+  const testsOf = nearestTests();
   const server = chosen.some(({ file }) => file.startsWith('provider/')) ? await startPostgres() : undefined;
   const verdicts = [];
   let judging;
   try {
     judging = new Judging(codes, { until: started + seconds * 1000, signal: stopping.signal });
     for (const mutant of chosen) {
-      const verdict = await judging.judge(mutant, testsOf(mutant.file));
+      const verdict = await judging.judge(mutant, await testsOf(mutant.file));
       if (!verdict) break;
       verdicts.push(verdict);
       printVerdict(verdict);

@@ -13,12 +13,20 @@ import { root } from '../run.mjs';
  * @property {string} to       what replaces it, on one line
  */
 
-/** The layers whose tests run in Node, with the percentage of their mutants that the nearest tests are to kill. */
-export const layers = { api: 95, stores: 85, server: undefined, doctor: undefined, testing: undefined, provider: 80 };
+/** The layers that are mutated, with the percentage of their mutants that the nearest tests are to kill. */
+export const layers = {
+  api: 95,
+  stores: 85,
+  elements: 75,
+  server: undefined,
+  doctor: undefined,
+  testing: undefined,
+  provider: 80,
+};
 
 /** What is no product: tests and what they share, what is generated, what only describes tables. */
 const NO_PRODUCT =
-  /\.(test|bench|config|d)\.ts$|.\/testing(\.ts$|\/)|\/generated\/|\/proofs\/|\/deploy\/|\/schema\.ts$/;
+  /\.(test|bench|config|d)\.tsx?$|.\/testing(\.tsx?$|\/)|\/generated\/|\/proofs\/|\/deploy\/|\/schema\.ts$/;
 
 /**
  * The sources below some paths that are mutated.
@@ -35,10 +43,10 @@ export function sourcesIn(places) {
     if (!(file.split('/')[0] in layers))
       throw new Error(`${place} is not mutated: only ${Object.keys(layers).join(', ')} are`);
     return kind.isDirectory()
-      ? globSync(`${file}/**/*.ts`, { cwd: root, posix: true, ignore: ['**/node_modules/**', '**/dist/**'] })
+      ? globSync(`${file}/**/*.{ts,tsx}`, { cwd: root, posix: true, ignore: ['**/node_modules/**', '**/dist/**'] })
       : [file];
   });
-  return [...new Set(all)].filter((file) => file.endsWith('.ts') && !NO_PRODUCT.test(file)).sort();
+  return [...new Set(all)].filter((file) => /\.tsx?$/.test(file) && !NO_PRODUCT.test(file)).sort();
 }
 
 const quiet = () => {};

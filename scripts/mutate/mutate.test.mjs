@@ -32,6 +32,12 @@ it('knows adults', () => assert.deepEqual([isAdult(30), isAdult(3)], [true, fals
 it('greets', () => assert.deepEqual([greeting('Ada'), greeting('')], ['Hello, Ada', 'Hello']));
 `;
 
+const TEST_IN_BROWSER = `import { expect } from '@open-wc/testing';
+import { greeting } from './people.ts';
+
+it('greets', () => expect([greeting('Ada'), greeting('')]).to.deep.equal(['Hello, Ada', 'Hello']));
+`;
+
 /** A small tree with the scripts of this one. */
 describe('npm run mutate', () => {
   let folder;
@@ -55,9 +61,13 @@ describe('npm run mutate', () => {
       mkdirSync(inFolder(file), { recursive: true });
     for (const file of ['run.mjs', 'change.mjs', 'faults/copies.mjs', 'tests/reach.mjs', 'tests/postgres.mjs'])
       cpSync(path.join(root, 'scripts', file), inFolder(`scripts/${file}`));
-    for (const file of ['main', 'mutants', 'nearest', 'judging', 'inTest'])
+    for (const file of ['chrome', 'tests/bundle', 'tests/elementResults', 'tests/results'])
+      cpSync(path.join(root, `scripts/${file}.mjs`), inFolder(`scripts/${file}.mjs`));
+    for (const file of ['web-test-runner.config.mjs', 'tsconfig.base.json'])
+      cpSync(path.join(root, file), inFolder(file));
+    for (const file of ['main', 'mutants', 'nearest', 'judging', 'inTest', 'inPage'])
       cpSync(path.join(root, `scripts/mutate/${file}.mjs`), inFolder(`scripts/mutate/${file}.mjs`));
-    write('scripts/generate.mjs', '');
+    write('scripts/generate.mjs', 'export const generate = () => {};');
     mkdirSync(inFolder('tools'));
     for (const packages of ['node_modules', 'tools/node_modules'])
       symlinkSync(path.join(root, packages), inFolder(packages));
@@ -65,6 +75,7 @@ describe('npm run mutate', () => {
     write('package.json', '{ "type": "module" }');
     write('docs/figures.json', '{ "mounts": { "cycles": 1 } }');
     write('elements/people.ts', SOURCE);
+    write('elements/people.test.ts', TEST_IN_BROWSER);
     write('api/rules/people.ts', SOURCE);
     write('api/rules/people.test.ts', TEST);
     git('init', '-q', '-b', 'main');
@@ -80,7 +91,7 @@ describe('npm run mutate', () => {
     assert.equal(status, 0, lines.join('\n'));
     const survivor = lines.indexOf('✖ survived api/rules/people.ts:1 (api/rules/people.test.ts)');
     assert.deepEqual(lines.slice(survivor + 1, survivor + 3), ['    − age >= 18', '    + age > 18']);
-    const outside = lines.indexOf('✖ no Node test near it runs api/rules/people.ts:7');
+    const outside = lines.indexOf('✖ no test near it runs api/rules/people.ts:7');
     assert.deepEqual(lines.slice(outside + 1, outside + 3), ['    − 1 + 1', '    + 1 - 1']);
     assert.match(
       lines.at(-2),
@@ -90,6 +101,13 @@ describe('npm run mutate', () => {
       [existsSync(inFolder('.faults')) ? readdirSync(inFolder('.faults')) : [], String(git('status', '--porcelain'))],
       [[], ''],
     );
+  });
+
+  it('chooses a mutant of elements in the page that tests them', () => {
+    const { status, lines } = mutate('elements');
+    assert.equal(status, 0, lines.join('\n'));
+    assert.match(lines.at(-2), /^elements: 3 of 10 killed .*, 2 survived, no test near them runs 5$/, lines.join('\n'));
+    assert.ok(lines.includes('✖ no test near it runs elements/people.ts:7'), lines.join('\n'));
   });
 
   it('takes the lines that a change edits, and says when there are none', () => {
@@ -120,7 +138,7 @@ describe('npm run mutate', () => {
 
   it('fails for what it cannot mutate', () => {
     for (const [place, words] of [
-      ['elements', /only api, .* are/],
+      ['docs', /only api, .* are/],
       ['api/nothing.ts', /does not exist/],
     ]) {
       const { status, lines } = mutate(place);
