@@ -137,7 +137,7 @@ const cdnTesting = {
 
 /** What the provider shares with the library, as a package of its own: whoever runs a provider installs no UI. */
 const contract = {
-  input: { contract: 'api/contract/contract.ts', rules: 'api/rules/rules.ts' },
+  input: { contract: 'api/contract/contract.ts', rules: 'api/rules/rules.ts', shells: 'api/shells/renderToString.ts' },
   plugins: [nodeResolve({ extensions: ['.ts', '.js'] }), ...typescript],
   output: {
     dir: 'api/dist',

@@ -211,6 +211,10 @@ export const usageCodes = {
     message: 'Missing one or more environment variables (…)',
     remedy: 'Set the variables it names, or pass the options of the same purpose to createServerLayer.',
   },
+  'GH-ENV-PUBLIC': {
+    message: 'The environment variable … makes a secret part of every page',
+    remedy: 'Rename it without its first part, such as NEXT_PUBLIC_, build again and replace the secret.',
+  },
   'GH-HOSTED-LOGIN-TWICE': {
     message: 'The option hostedLogin and the environment variable FRONTEGG_HOSTED_LOGIN disagree',
     remedy: 'Remove the option and use the environment variable.',

@@ -24,7 +24,7 @@ async function buildAll() {
   if (withTypes) {
     must('npx', ['tsc', '-p', 'tsconfig.types.json']);
     nameAsPublished();
-    for (const part of ['contract', 'rules'])
+    for (const part of ['contract', 'rules', 'shells'])
       cpSync(`dist/types/api/${part}`, `api/dist/types/${part}`, { recursive: true });
     must('npx', ['tsc', '-p', 'tsconfig.providerTypes.json']);
     nameAsPublished('provider/dist/types');

@@ -2,6 +2,7 @@
  * Public entry `gatehouse-elements/server/cdn.js`: what a page's head says to take the CDN build, with an integrity for
  * each file.
  */
+import { escapeMarkup } from '../api/rules/common/escapeMarkup.ts';
 import { createHash } from 'node:crypto';
 
 /** `cdn/manifest.json` */
@@ -38,8 +39,6 @@ export interface CdnHead {
   scriptHash: string;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
 /**
  * Writes the import map with the integrity of every module (so that what is loaded later is checked too), the preloads
  * of the tags, and the autoloader.
@@ -54,17 +53,19 @@ export function cdnHead({ base, manifest, preloads, tags = [], nonce }: CdnHeadO
     integrity: Object.fromEntries(modules.map(([file, { integrity }]) => [at(file), integrity])),
   }).replaceAll('<', '\\u003c');
   const attributes = (file: string): string =>
-    `integrity="${escaped(manifest.files[file]?.integrity ?? '')}" crossorigin${nonce ? ` nonce="${escaped(nonce)}"` : ''}`;
+    `integrity="${escapeMarkup(manifest.files[file]?.integrity ?? '')}" crossorigin${nonce ? ` nonce="${escapeMarkup(nonce)}"` : ''}`;
   const first = tags.flatMap((tag) => {
     const list = Object.hasOwn(preloads.tags, tag) ? preloads.tags[tag] : undefined;
     if (!list) throw new TypeError(`Component ${tag} is not supported`);
     return list.first;
   });
   const lines = [
-    `<script type="importmap"${nonce ? ` nonce="${escaped(nonce)}"` : ''}>${map}</script>`,
-    ...[...new Set(first)].map((file) => `<link rel="modulepreload" href="${escaped(at(file))}" ${attributes(file)}>`),
-    `<link rel="stylesheet" href="${escaped(at('preload.css'))}" ${attributes('preload.css')}>`,
-    `<script type="module" src="${escaped(at('autoloader.js'))}" ${attributes('autoloader.js')}></script>`,
+    `<script type="importmap"${nonce ? ` nonce="${escapeMarkup(nonce)}"` : ''}>${map}</script>`,
+    ...[...new Set(first)].map(
+      (file) => `<link rel="modulepreload" href="${escapeMarkup(at(file))}" ${attributes(file)}>`,
+    ),
+    `<link rel="stylesheet" href="${escapeMarkup(at('preload.css'))}" ${attributes('preload.css')}>`,
+    `<script type="module" src="${escapeMarkup(at('autoloader.js'))}" ${attributes('autoloader.js')}></script>`,
   ];
   return { html: lines.join('\n'), scriptHash: `'sha256-${createHash('sha256').update(map).digest('base64')}'` };
 }

@@ -56,6 +56,22 @@ describe('the configuration of the session layer', () => {
     assert.throws(() => start({ FRONTEGG_OLD_ENCRYPTION_PASSWORDS: `${OTHER_PASSWORD},short` }), /OLD_ENCRYPTION/);
   });
 
+  it('SRV-18: refuses a secret in a variable that is part of every page, by its name and by its value', () => {
+    const refused = (more: Record<string, string>): void => {
+      const [name = ''] = Object.keys(more);
+      assert.throws(() => start(more), { code: 'GH-ENV-PUBLIC', message: new RegExp(`variable ${name} makes`) });
+    };
+    refused({ NEXT_PUBLIC_FRONTEGG_CLIENT_SECRET: 'x' });
+    refused({ VITE_GATEHOUSE_ENCRYPTION_PASSWORD: OTHER_PASSWORD });
+    refused({ PUBLIC_OLD_ENCRYPTION_PASSWORDS: OTHER_PASSWORD });
+    refused({ NUXT_PUBLIC_SHARED_SECRET: 'x' });
+    refused({ REACT_APP_KEY: PASSWORD });
+    refused({ EXPO_PUBLIC_KEY: ` ${OTHER_PASSWORD}`, FRONTEGG_OLD_ENCRYPTION_PASSWORDS: ` ${OTHER_PASSWORD} ` });
+    refused({ GATSBY_ID: 'client secret', FRONTEGG_CLIENT_SECRET: 'client secret' });
+    assert.doesNotThrow(() => start({ NEXT_PUBLIC_FRONTEGG_CLIENT_ID: CLIENT_ID, VITE_CLIENT_SECRET: '' }));
+    assert.doesNotThrow(() => start({ FRONTEGG_CLIENT_SECRET: 'x', NEXT_PUBLIC_FRONTEGG_BASE_URL: BASE }));
+  });
+
   it('SSR-011: refuses addresses that are none', () => {
     for (const url of ['not a url', 'ftp://auth.example.com', 'https://user:pass@auth.example.com', `${BASE}/?a=1`])
       assert.throws(() => start({ FRONTEGG_BASE_URL: url }), {

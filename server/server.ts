@@ -15,6 +15,7 @@ import { ProviderCalls } from './session/ProviderCalls.ts';
 import { ServerSession } from './session/ServerSession.ts';
 import { Sessions } from './session/Sessions.ts';
 
+export { renderToString, stylesOf, type RenderOptions, type ShellTag } from '../api/shells/renderToString.ts';
 export type { EndedSessions, LayerRoutes, ServerLayerOptions } from './config/ServerLayerOptions.ts';
 export type { ServerSession } from './session/ServerSession.ts';
 export type { VerifiedClaims } from './verify.ts';

@@ -225,6 +225,13 @@ describe('the session of a request', () => {
     assert.equal(renewed.headers.get('cache-control'), 'private, no-store');
   });
 
+  it('SRV-11: leaves an answer what it depends on by itself', async () => {
+    const { browser, layer } = await signedIn();
+    const session = await layer.session(browser.request('/'));
+    const { headers } = session.applyTo(new Response('<p>', { headers: { vary: 'Accept-Language' } }));
+    assert.equal(headers.get('vary'), 'Accept-Language, Cookie');
+  });
+
   it('SRV-07, SESSION-009: opens no copy of a cookie after the sign-out, in the process and by a shared memory', async () => {
     const ended = new Map<string, number>();
     const shared = {
@@ -248,6 +255,15 @@ describe('the session of a request', () => {
       }
       assert.equal(provider.count(REFRESHES), 0);
     }
+  });
+
+  it('SRV-07: opens no copy either while a token that has just ended is taken for clocks that differ', async () => {
+    const { provider, browser, layer } = await signedIn();
+    const copy = new HostBrowser();
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    await layer.handle(browser.post('/account/logout'));
+    provider.now += (LIFETIME + 20) * 1000;
+    assert.equal((await layer.session(copy.request('/'))).status, 'signed-out');
   });
 
   it('SRV-07: a sign-out overtakes a renewal that is under way', async () => {

@@ -1,4 +1,4 @@
-/** What is known of tokens that have been checked. Bounded: the one that was asked for longest ago goes first. */
+/** What is known of tokens that have been checked. Bounded: the one that was checked longest ago goes first. */
 export class TokenCache<Claims> {
   readonly #entries = new Map<string, { claims: Claims; until: number }>();
   readonly #limit: number;

@@ -37,7 +37,13 @@ const GROUPS = [
   'app',
 ];
 /** What every group of the provider may import besides. */
-const OUTSIDE = ['*', 'gatehouse-contract/contract', 'gatehouse-contract/rules', 'provider/package.json'];
+const OUTSIDE = [
+  '*',
+  'gatehouse-contract/contract',
+  'gatehouse-contract/rules',
+  'gatehouse-contract/shells',
+  'provider/package.json',
+];
 /** The `schema.ts` of every area of the provider. */
 const TABLES = 'provider/*/schema.ts';
 
@@ -310,7 +316,7 @@ export const rows = [
   },
   { files: '^(codes)/', imports: [] },
 
-  { files: '^(server)/', imports: ['node:*', 'api/contract', 'api/rules', 'jose'] },
+  { files: '^(server)/', imports: ['node:*', 'api/contract', 'api/rules', 'api/shells', 'jose'] },
   // The tables of every area stand beside it and count as the database's: any group may know them.
   { files: '^provider/.+/(schema)[.]ts$', imports: [...OUTSIDE, 'provider/ground', 'provider/database', TABLES] },
   ...GROUPS.map((group, number) => ({

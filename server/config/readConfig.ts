@@ -2,6 +2,7 @@ import { fault } from '../../codes/fault.ts';
 import { isLoopback } from '../../api/rules/loopback.ts';
 import { endedInMemory } from '../session/endedInMemory.ts';
 import { isStrongPassword } from './password.ts';
+import { refusePublicSecrets } from './publicNames.ts';
 import type { EndedSessions, LayerRoutes, ServerLayerOptions } from './ServerLayerOptions.ts';
 
 export type SameSite = 'Strict' | 'Lax' | 'None';
@@ -53,7 +54,7 @@ const DAY = 24 * 3600;
  * `FRONTEGG_X`.
  *
  * @throws 'Missing one or more environment variables (…)' (SSR-010), 'Invalid environment variable (…), must be a valid
- * …' (SSR-011)
+ * …' (SSR-011); GH-ENV-PUBLIC for a secret in a variable that is part of every page
  */
 export function readConfig(options: ServerLayerOptions): LayerConfig {
   const env = options.env ?? process.env;
@@ -67,6 +68,9 @@ export function readConfig(options: ServerLayerOptions): LayerConfig {
   const clientSecret = options.clientSecret ?? named('CLIENT_SECRET');
   const password = options.encryptionPassword ?? named('ENCRYPTION_PASSWORD');
   const secureJwt = options.secureJwt ?? flag('SECURE_JWT_ENABLED');
+  const olds = options.oldEncryptionPasswords ?? (named('OLD_ENCRYPTION_PASSWORDS') ?? '').split(',').filter(Boolean);
+  const sharedSecret = options.sharedSecret ?? named('SHARED_SECRET');
+  refusePublicSecrets(env, [clientSecret, password, sharedSecret, ...olds]);
   if (!appUrl || !baseUrl || !clientId || !password || (secureJwt && !clientSecret))
     throw missing({
       APP_URL: appUrl,
@@ -78,7 +82,6 @@ export function readConfig(options: ServerLayerOptions): LayerConfig {
 
   const app = toUrl(withScheme(appUrl), 'APP_URL');
   const base = toUrl(baseUrl, 'BASE_URL');
-  const olds = options.oldEncryptionPasswords ?? (named('OLD_ENCRYPTION_PASSWORDS') ?? '').split(',').filter(Boolean);
   if (!isStrongPassword(password)) throw invalid('ENCRYPTION_PASSWORD', '64-character hex string');
   const passwords = olds.map((old) => old.trim());
   if (!passwords.every((old) => isStrongPassword(old)))
@@ -88,7 +91,6 @@ export function readConfig(options: ServerLayerOptions): LayerConfig {
   if (appId !== undefined && !/^[\w.-]{1,200}$/.test(appId)) throw invalid('APP_ID', 'application id');
   const cookieName = options.cookieName ?? named('COOKIE_NAME') ?? 'fe_session';
   if (!/^[\w-]{1,100}$/.test(cookieName)) throw invalid('COOKIE_NAME', 'cookie name');
-  const sharedSecret = options.sharedSecret ?? named('SHARED_SECRET');
   const forwardIp = options.forwardIp ?? flag('FORWARD_IP');
   if (forwardIp && !sharedSecret) throw missing({ SHARED_SECRET: sharedSecret });
 

@@ -1,4 +1,5 @@
 import { storageKeys } from 'gatehouse-contract/rules.js';
+import { renderToString, stylesOf } from 'gatehouse-contract/shells.js';
 import { html, Markup } from '../../http/pipeline/html.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
@@ -8,7 +9,7 @@ import { accountPages, accountPageAt, type AccountPage } from './accountPages.ts
 import { atPrefix, pathAtPrefix } from './addresses.ts';
 import { isFor } from './authorize.ts';
 import { readBranding, sign, type Branding } from './branding.ts';
-import { framed, inline, WITHOUT_SCRIPTS_STYLE } from './frame.ts';
+import { framed, inline, NOTES_STYLE } from './frame.ts';
 import { refusalPage } from './pages.ts';
 import { PORTAL } from './portalPage.ts';
 import { openRequest, type WaitingRequest } from './request.ts';
@@ -38,6 +39,7 @@ export async function showAccountPage(call: ReadCall, path: string, sealed: stri
     language,
     branding,
     style: STYLE,
+    shellStyles: stylesOf(page.tag).map(inline),
     script: waiting && FORGET,
     options: optionsOf(call, sealed, waiting),
     body: box(page, branding, language, waiting?.query.login_hint),
@@ -65,11 +67,10 @@ function optionsOf(
 /** All that the page itself looks like: the rest is that of the elements. */
 const STYLE =
   inline(`body { margin: 0; background: light-dark(#f5f6f8, #101214); color: light-dark(#16181d, #eef0f3); font: 16px/1.5 system-ui, sans-serif }
-${WITHOUT_SCRIPTS_STYLE}
-auth-provider { display: flex; flex-direction: column; min-block-size: 100dvh }
+${NOTES_STYLE}
+auth-provider:is(:defined, :not(:defined)) { display: flex; flex-direction: column; min-block-size: 100dvh }
 main { display: grid; flex: 1; place-items: center; padding: 24px 16px; box-sizing: border-box }
 main > * { display: block; inline-size: min(100%, 384px) }
-main > :not(:defined) > form { visibility: hidden }
 [slot='logo'], footer { display: flex; align-items: center; gap: 8px }
 [slot='logo'], footer bdi { font-weight: 600 }
 footer { flex-wrap: wrap; padding: 16px 24px 24px; font-size: 13px; color: light-dark(#5b616e, #a3a9b5) }
@@ -94,25 +95,17 @@ const AT: Readonly<Record<MailLanguage, string>> = {
   ar: 'تسجيل الدخول إلى',
 };
 
-/** The element in the middle. Below a tenant's login: whose service it is. */
+/** The element in the middle, as it looks before its code has loaded. Below a tenant's login: whose service it is. */
 function box({ tag, path }: AccountPage, branding: Branding, language: MailLanguage, hint?: string): Markup {
   const { vendor, tenant } = branding;
   const name = html`<span slot="logo">${sign(tenant ?? vendor)}</span>`;
-  const form = html`<form>${path === 'login' && hint !== undefined && identifier(hint)}</form>`;
-  const [opens, closes] = [new Markup(`<${tag}>`), new Markup(`</${tag}>`)];
-  return html`<main>${opens}${name}${form}${closes}</main>
+  const isLogin = path === 'login';
+  const shell = renderToString(tag, {
+    lang: language,
+    children: name.text,
+    identifier: isLogin ? hint : undefined,
+    autofocus: isLogin,
+  });
+  return html`<main>${new Markup(shell)}</main>
     ${tenant && html`<footer><span>${AT[language]}</span>${sign(vendor)}</footer>`}`;
 }
-
-/** The field of the sign-in as its element makes it, with what the application knows of the person in it. */
-const identifier = (hint: string): Markup =>
-  html`<input
-    name="identifier"
-    type="text"
-    autocomplete="username webauthn"
-    autocapitalize="none"
-    spellcheck="false"
-    required
-    maxlength="320"
-    value="${hint}"
-  />`;

@@ -1,10 +1,11 @@
+import type { ShellTag } from 'gatehouse-contract/shells.js';
 import type { MailLanguage } from '../../messages/mail/language.ts';
 
 /** A page of the provider that an element of the account fills. */
 export interface AccountPage {
   /** Its path below `/oauth/account/`, as the element's own route has it below `/account/`. */
   readonly path: string;
-  readonly tag: `auth-${string}`;
+  readonly tag: ShellTag;
   /** What the elements call the route. */
   readonly route: `${string}-url`;
   readonly title: Readonly<Record<MailLanguage, string>>;

@@ -25,8 +25,33 @@ const WITHOUT_SCRIPTS: Readonly<Record<MailLanguage, string>> = {
   ar: 'تحتاج هذه الصفحة إلى جافاسكريبت. فعّلها في متصفحك ثم أعد تحميل الصفحة.',
 };
 
-/** How it looks, for the style of each page. */
-export const WITHOUT_SCRIPTS_STYLE = 'noscript { display: block; padding: 24px 16px; text-align: center }';
+/** What is shown where the code of the elements does not arrive. */
+const NOT_LOADED: Readonly<Record<MailLanguage, readonly [text: string, link: string]>> = {
+  en: ['This page could not be loaded completely.', 'Load it again'],
+  de: ['Diese Seite konnte nicht vollständig geladen werden.', 'Neu laden'],
+  ar: ['تعذّر تحميل هذه الصفحة بالكامل.', 'أعد تحميلها'],
+};
+
+/**
+ * Before the first script of the page is asked for: shows that one does not come, and keeps what is submitted before
+ * the element of a form is there, which takes it then.
+ */
+const FIRST_SCRIPT = inline(`{
+  addEventListener('error', ({ target }) => {
+    if (target instanceof HTMLScriptElement) document.querySelector('[data-not-loaded]').hidden = false
+  }, true)
+  addEventListener('submit', (event) => {
+    const { target: form } = event
+    const { localName } = form.parentElement
+    if (customElements.get(localName) || !localName.includes('-')) return
+    event.preventDefault()
+    customElements.whenDefined(localName).then(() => form.requestSubmit())
+  }, true)
+}`);
+
+/** How both look, for the style of each page. */
+export const NOTES_STYLE =
+  'noscript, [data-not-loaded]:not([hidden]) { display: block; margin: 0; padding: 24px 16px; text-align: center }';
 
 /** A page of the provider that is made of the elements. */
 export interface FramedPage {
@@ -34,6 +59,8 @@ export interface FramedPage {
   readonly language: MailLanguage;
   readonly branding: Branding;
   readonly style: Inline;
+  /** The styles of what a tag shows before its code has loaded, which stand in `body`. */
+  readonly shellStyles?: readonly Inline[] | undefined;
   /** Runs before the elements. */
   readonly script?: Inline | undefined;
   /** The options of the elements, by the names of their attributes. */
@@ -63,10 +90,10 @@ export function framed({ services, request }: Circumstances, page: FramedPage): 
 }
 
 /** The policy that the elements are made for: nothing inline but what its hash names, scripts of one folder alone. */
-const policy = ({ style, script, branding }: FramedPage, assets: string): string =>
+const policy = ({ style, shellStyles = [], script, branding }: FramedPage, assets: string): string =>
   contentPolicy(
-    ['script-src', assets, script?.hash].filter(Boolean).join(' '),
-    `style-src ${assets} ${style.hash}`,
+    ['script-src', assets, FIRST_SCRIPT.hash, script?.hash].filter(Boolean).join(' '),
+    ['style-src', assets, ...[style, ...shellStyles].map(({ hash }) => hash)].join(' '),
     ['img-src', "'self'", 'data:', ...branding.origins].join(' '),
     "connect-src 'self'",
   );
@@ -76,6 +103,7 @@ function document(
   assets: string,
   options: Readonly<Record<string, string>>,
 ): string {
+  const [notLoaded, again] = NOT_LOADED[language];
   const given = Object.entries(options).map(([name, value]) => html` ${name}="${value}"`);
   return html`<!doctype html>
     <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
@@ -88,10 +116,12 @@ function document(
         ${script && html`<script>${new Markup(script.text)}</script>`}
         <link rel="stylesheet" href="${assets}preload.css" crossorigin />
         <style>${new Markup(style.text)}</style>
+        <script>${new Markup(FIRST_SCRIPT.text)}</script>
         <script type="module" src="${assets}autoloader.js" crossorigin></script>
       </head>
       <body>
         <noscript>${WITHOUT_SCRIPTS[language]}</noscript>
+        <p data-not-loaded role="alert" hidden>${notLoaded} <a href="">${again}</a></p>
         <auth-provider${given}>${body}</auth-provider>
       </body>
     </html>`.text;

@@ -4,7 +4,7 @@ import type { ReadCall } from '../../http/pipeline/call.ts';
 import { languageOf, type MailLanguage } from '../../messages/mail/language.ts';
 import { pathAtPrefix } from './addresses.ts';
 import { readBranding, sign } from './branding.ts';
-import { framed, inline, WITHOUT_SCRIPTS_STYLE } from './frame.ts';
+import { framed, inline, NOTES_STYLE } from './frame.ts';
 
 /** Where the portal is: as published clients have it, without the prefix. */
 export const PORTAL = '/oauth/portal';
@@ -36,7 +36,7 @@ const titles: Readonly<Record<MailLanguage, string>> = { en: 'Account', de: 'Kon
 
 /** Nothing is behind the portal here, so no way leads back. */
 const STYLE = inline(`body { margin: 0; background: light-dark(#f5f6f8, #101214); font: 16px/1.5 system-ui, sans-serif }
-${WITHOUT_SCRIPTS_STYLE}
+${NOTES_STYLE}
 admin-portal::part(back-to-app) { display: none }
 [slot='logo'] { display: flex; align-items: center; gap: 8px; padding: 8px 8px 16px; font-weight: 600 }
 [slot='logo'] img { block-size: 24px; inline-size: 24px; border-radius: 4px; object-fit: contain }`);
