@@ -9,7 +9,7 @@ import { commonHeaders, preflightHeaders, refuseForgedWrite } from './browserRul
 import { clientAddress } from './clientAddress.ts';
 import { createCookie, readCookies, refreshCookieName } from './cookies.ts';
 import { errorReply, toProviderError } from './errorReply.ts';
-import { id, idList, jsonOf, oneOf, text, truth, wholeNumber } from './fields.ts';
+import { id, idList, jsonOf, label, line, oneOf, text, truth, wholeNumber } from './fields.ts';
 import { parseInput, readJson, readQuery } from './input.ts';
 import { escapeHtml, page } from './page.ts';
 import { Reply } from './reply.ts';
@@ -232,6 +232,15 @@ describe('what a request may hold', () => {
     assert.deepEqual(
       [String(check(text(), 'x'.repeat(1_000))).length, check(text(), 'x'.repeat(1_001))],
       [1_000, 'must have at most 1000 characters'],
+    );
+    const turning = 'must not contain marks that change the direction of writing';
+    assert.deepEqual(
+      [check(label(), 'منى'), check(label(), '\u200FA'), check(label(), ' '), check(line(), '')],
+      ['منى', '\u200FA', 'must not be empty', ''],
+    );
+    assert.deepEqual(
+      ['\u202A', '\u202E', '\u2066', '\u2069'].map((mark) => check(line(), `${mark}nimda`)),
+      [turning, turning, turning, turning],
     );
     const [lower, upper] = ['aaaaaaaa-0000-4000-8000-00000000000f', 'AAAAAAAA-0000-4000-8000-00000000000F'];
     assert.deepEqual([check(id, upper), check(id, 'x')], [lower, 'must be an id']);

@@ -12,6 +12,19 @@ export const text = (max = 1_000) =>
     }),
   );
 
+/** What embeds or overrides a direction of writing (UAX #9): behind it, the text around a name reads backwards. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/;
+
+/** Text that others read within texts of ours, such as a name in a list or a mail. */
+export const line = (max?: number) =>
+  v.pipe(
+    text(max),
+    v.check((given) => !TURNING.test(given), 'must not contain marks that change the direction of writing'),
+  );
+
+/** The same, not empty. */
+export const label = (max?: number) => v.pipe(line(max), v.regex(/\S/, 'must not be empty'));
+
 export const id = v.pipe(v.string('must be an id'), v.uuid('must be an id'), v.toLowerCase());
 
 /** An instant as ISO 8601. */

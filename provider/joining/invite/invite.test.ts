@@ -81,6 +81,15 @@ describe('inviting', () => {
     assert.deepEqual(kept.body.roleIds, [plain], 'nothing asked, nothing changed');
   });
 
+  it('USERS-028 keeps what the invitation says of somebody where the second one says nothing', async () => {
+    await scene.invite('kept@acme.test', { name: 'Kea', phone: '+49 30 2', username: 'kea' });
+    const { status, body } = await scene.invite('kept@acme.test');
+    assert.deepEqual([status, body.name, body.phone], [200, 'Kea', '+49 30 2']);
+    assert.equal((await rowOf('kept@acme.test'))?.phoneNumber, '+49 30 2');
+    const other = await scene.invite('other-kea@acme.test', { username: 'kea' });
+    assert.deepEqual(code(other), [409, 'ER-IDENTIFIER-TAKEN'], 'the username is still promised');
+  });
+
   it('USERS-026 gives the default roles of the tenant where none are named', async () => {
     const [starter = ''] = await scene.roleIds('starter');
     assert.deepEqual((await scene.invite('default@acme.test')).body.roleIds, [starter]);

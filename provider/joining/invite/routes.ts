@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { READ_USERS, teamFilters, userSorts, WRITE_USERS, type TeamUserRole } from 'gatehouse-contract/contract.js';
-import { id, idIn, idList, jsonOf, oneOf, roleIdsField, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
+import {
+  id,
+  idIn,
+  idList,
+  jsonOf,
+  line,
+  oneOf,
+  roleIdsField,
+  text,
+  truth,
+  wholeNumber,
+} from '../../http/pipeline/fields.ts';
 import { remedyOf } from '../../http/pipeline/input.ts';
 import { callerRead, everyCaller, withUserTokens, type RouteTable } from '../../http/pipeline/route.ts';
 import { callerWrite } from '../../http/pipeline/writeRoute.ts';
@@ -15,14 +26,13 @@ import { countTeam } from './stats.ts';
 const readers = { anyOf: [READ_USERS] } as const;
 const writers = { anyOf: [WRITE_USERS] } as const;
 
-/** A typed text; an empty one counts as none. */
-const typed = (max: number) =>
-  v.optional(
-    v.pipe(
-      text(max),
-      v.transform((value) => value.trim() || undefined),
-    ),
-  );
+/** A typed name; an empty one counts as none. */
+const name = v.optional(
+  v.pipe(
+    line(200),
+    v.transform((value) => value.trim() || undefined),
+  ),
+);
 
 const phone = v.optional(
   v.pipe(
@@ -76,7 +86,7 @@ export const invitingRoutes = {
     body: v.object({
       email: mailboxField,
       provider: v.literal('local', 'must be local'),
-      name: typed(200),
+      name,
       phone,
       username,
       roleIds: v.optional(roleIdsField),

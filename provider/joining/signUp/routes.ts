@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { captchaOf } from '../../http/captcha/field.ts';
 import { PASSWORD_MAX } from '../../crypto/keys/passwordHasher.ts';
-import { jsonText, text } from '../../http/pipeline/fields.ts';
+import { jsonText, line, text } from '../../http/pipeline/fields.ts';
 import { anonymousRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { anonymousWrite } from '../../http/pipeline/writeRoute.ts';
 import { judgeSignUp } from './judge.ts';
@@ -15,8 +15,8 @@ const body = v.object({
   email: v.optional(text(320)),
   phoneNumber: v.optional(text(50)),
   username: v.optional(text(320)),
-  companyName: text(200),
-  name: v.optional(text(200)),
+  companyName: line(200),
+  name: v.optional(line(200)),
   password: v.optional(
     v.pipe(
       v.string('must be a text'),

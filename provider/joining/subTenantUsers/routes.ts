@@ -6,7 +6,7 @@ import {
   TENANT_IDS_PER_CALL,
   WRITE_SUB_ACCOUNTS,
 } from 'gatehouse-contract/contract.js';
-import { id, idIn, oneOf, roleIdsField, text, wholeNumber } from '../../http/pipeline/fields.ts';
+import { id, idIn, line, oneOf, roleIdsField, text, wholeNumber } from '../../http/pipeline/fields.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite, type Written } from '../../http/pipeline/writeRoute.ts';
 import { audited } from '../../people/subTenants/audited.ts';
@@ -21,7 +21,7 @@ const writers = { anyOf: [WRITE_SUB_ACCOUNTS] } as const;
 const person = { 'params.userId': 'user' } as const;
 
 const tooMany = `must name at most ${TENANT_IDS_PER_CALL} accounts`;
-const newcomer = v.object({ email: text(320), name: v.optional(text(200)) });
+const newcomer = v.object({ email: text(320), name: v.optional(line(200)) });
 const subTenantsRoles = v.pipe(
   v.array(v.object({ tenantId: id, roleIds: roleIdsField, ifMember: v.optional(v.boolean('must be true or false')) })),
   v.maxLength(TENANT_IDS_PER_CALL, tooMany),

@@ -295,6 +295,14 @@ describe('people across the tree of accounts', () => {
     assert.equal(await isFixed(), false);
     await setType('oslo', 'alwaysOn');
     assert.equal(await isFixed(), true);
+    const own = await north.post(SETTINGS, { parentTenantId: accounts.north, name: 'Passing' });
+    assert.equal(own.status, 200, own.text);
+    assert.equal(await isFixed(), false, 'one below decides for itself');
+    const { db } = running.provider.services;
+    const passing = eq(tenants.id, String(own.body.tenantId));
+    await db.update(tenants).set({ erasedAs: crypto.randomUUID() }).where(passing);
+    assert.equal(await isFixed(), true, 'it decides nothing while it is being erased');
+    await db.delete(tenants).where(passing);
     assert.deepEqual(code(await allow('admin@north.test', false, acme, 'north')), [409, 'ER-SUB-ACCOUNT-ALWAYS-ON']);
     await setType('oslo', 'defaultOff');
     assert.equal((await allow('admin@north.test', false, acme, 'north')).status, 204);

@@ -211,6 +211,21 @@ describe('A notice', () => {
     assert.equal(await more('person20@acme.test', () => mail.fail('person19@acme.test')), 1);
   });
 
+  it('PRO-22 stays away from members whose access has ended', async () => {
+    await mail.create(['person21@acme.test']);
+    const [person] = await db.select().from(users).where(eq(users.email, 'person21@acme.test'));
+    const endIn = (seconds: number) =>
+      db
+        .update(memberships)
+        .set({ temporaryExpirationDate: new Date(mail.running.clock.read() + seconds * 1000) })
+        .where(eq(memberships.userId, person?.id ?? ''));
+    await endIn(0);
+    assert.equal(await more('person21@acme.test', () => mail.fail('person16@acme.test')), 0);
+    assert.deepEqual((await mail.first()).unconfirmed, ['person21@acme.test']);
+    await endIn(3_600);
+    assert.equal(await more('person21@acme.test', () => mail.fail('person17@acme.test')), 1);
+  });
+
   it('goes by text message too, in one line with the way out', async () => {
     const text = mail.byText();
     await text.create([NUMBER]);

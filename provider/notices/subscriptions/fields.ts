@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isHeardBy, NOTICE_RECIPIENT_LIMIT } from 'gatehouse-contract/contract.js';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
-import { text } from '../../http/pipeline/fields.ts';
+import { label, text } from '../../http/pipeline/fields.ts';
 import { mailboxField } from '../../signIn/auth/codes.ts';
 import { numberField } from '../../signIn/phones/field.ts';
 import type { noticeConfigurations } from '../../database/storage/schema.ts';
@@ -21,7 +21,7 @@ const addresses = { email: mailboxField, sms: numberField } as const;
 const subscriptionFields = (channel: NoticeChannel) => ({
   /** The path names it, or what is created anew. */
   id: v.optional(text(100)),
-  name: v.pipe(text(100), v.regex(/\S/, 'must not be empty')),
+  name: label(100),
   enabled: switched,
   recipients: v.pipe(
     v.array(addresses[channel], 'must be a list'),

@@ -10,7 +10,7 @@ import {
   WRITE_USER_API_TOKENS,
   type ApiTokenType,
 } from 'gatehouse-contract/contract.js';
-import { id, idIn, roleIdsField, text } from '../../http/pipeline/fields.ts';
+import { id, idIn, line, roleIdsField, text } from '../../http/pipeline/fields.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
@@ -29,7 +29,7 @@ import { listTokens, type ApiToken } from './storage.ts';
 
 const { least, most } = API_TOKEN_MINUTES;
 const description = v.pipe(
-  text(API_TOKEN_DESCRIPTION_LENGTH),
+  line(API_TOKEN_DESCRIPTION_LENGTH),
   v.trim(),
   v.nonEmpty('must not be empty: say what the token is for'),
 );

@@ -8,7 +8,7 @@ import {
   WRITE_GROUPS,
 } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
-import { id, idIn, jsonText, oneOf, text } from '../../http/pipeline/fields.ts';
+import { id, idIn, jsonText, label, oneOf, text } from '../../http/pipeline/fields.ts';
 import { callerRead, everyCaller, type RouteTable } from '../../http/pipeline/route.ts';
 import { callerWrite } from '../../http/pipeline/writeRoute.ts';
 import { readConfiguration, setConfiguration } from './configuration.ts';
@@ -22,7 +22,7 @@ const writers = { anyOf: [WRITE_GROUPS] } as const;
 
 const relations = v.object({ _groupsRelations: v.optional(oneOf(groupRelations)) });
 const ids = v.pipe(v.array(id), v.maxLength(GROUP_IDS_PER_CALL, `must name at most ${GROUP_IDS_PER_CALL} ids`));
-const name = v.pipe(text(100), v.regex(/\S/, 'must not be empty'), v.trim());
+const name = v.pipe(label(100), v.trim());
 const more = {
   color: v.optional(text(50)),
   description: v.optional(text(1_000)),

@@ -4,7 +4,7 @@ import { toSearchKey } from 'gatehouse-contract/rules.js';
 import type { Settings } from '../../config/config.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import { jsonText, text } from '../../http/pipeline/fields.ts';
+import { jsonText, label, text } from '../../http/pipeline/fields.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { users } from '../../database/storage/schema.ts';
@@ -16,7 +16,7 @@ const METADATA = 64_000;
 
 /** What users change themselves. Published clients send the whole profile along: any other field is left alone. */
 export const profileFields = v.object({
-  name: v.optional(v.pipe(text(200), v.trim(), v.nonEmpty('must not be empty'))),
+  name: v.optional(v.pipe(label(200), v.trim())),
   metadata: v.optional(jsonText(METADATA)),
   profilePictureUrl: v.nullish(text(2_000)),
   phoneNumber: v.nullish(text(50)),

@@ -93,6 +93,14 @@ describe('roles', () => {
     assert.equal((await remove(people.admin, String(made.body.id))).status, 404);
   });
 
+  it('PRO-25 have no name that turns the text around it', async () => {
+    const answer = await add(people.admin, { name: '\u202Eegelivirp' });
+    assert.deepEqual(
+      [answer.status, answer.body.errors],
+      [400, ['name: must not contain marks that change the direction of writing']],
+    );
+  });
+
   it('say how many people hold them, to users who may read users', async () => {
     const countsFor = async (browser: Browser) =>
       Object.fromEntries(itemsOf(await browser.get(ROLES)).map(({ key, peopleCount }) => [key, peopleCount]));

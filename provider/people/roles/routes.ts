@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DELETE_ROLES, READ_ROLES, READ_USERS, WRITE_ROLES } from 'gatehouse-contract/contract.js';
-import { id, idIn, text } from '../../http/pipeline/fields.ts';
+import { id, idIn, label, text } from '../../http/pipeline/fields.ts';
 import { callerRead, everyCaller, type RouteTable } from '../../http/pipeline/route.ts';
 import { callerWrite } from '../../http/pipeline/writeRoute.ts';
 import { listCategories, listPermissions } from './edits.ts';
@@ -12,7 +12,7 @@ const readers = { anyOf: [READ_ROLES] } as const;
 const writers = { anyOf: [WRITE_ROLES] } as const;
 
 const key = v.pipe(text(200), v.regex(/^[\w.:-]+$/, 'must consist of letters, digits, and . : _ -'));
-const name = v.pipe(text(200), v.regex(/\S/, 'must not be empty'));
+const name = label(200);
 const level = v.pipe(
   v.number('must be a number'),
   v.integer('must be a whole number'),

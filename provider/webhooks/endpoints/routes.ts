@@ -7,7 +7,7 @@ import {
   WRITE_WEBHOOKS,
 } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
-import { id, idIn, isRecord, text } from '../../http/pipeline/fields.ts';
+import { id, idIn, isRecord, label, text } from '../../http/pipeline/fields.ts';
 import { OutboundError, type Outbound } from '../../http/outbound/outbound.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
@@ -41,7 +41,7 @@ const key = v.pipe(
   v.check((given) => Object.hasOwn(eventKeys, given), 'must be the key of an event'),
 );
 const fields = {
-  displayName: v.pipe(text(100), v.regex(/\S/, 'must not be empty')),
+  displayName: label(100),
   description: text(1_000),
   url,
   eventKeys: v.pipe(
