@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, not, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Page, SubAccountAccess, SubTenantUser, SubTenantUserRole } from 'gatehouse-contract/contract.js';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
@@ -127,7 +127,7 @@ export async function isOpenBelow(db: Reader, tenantId: string): Promise<boolean
     .selectDistinct({ type: tenants.subAccountAccessType })
     .from(tenantPaths)
     .innerJoin(tenants, eq(tenants.id, tenantPaths.tenantId))
-    .where(and(eq(tenantPaths.ancestorId, tenantId), sql`${tenantPaths.distance} > 0`));
+    .where(and(eq(tenantPaths.ancestorId, tenantId), gt(tenantPaths.distance, 0), isNull(tenants.erasedAs)));
   return rows.length > 0 && rows.every(({ type }) => type === 'alwaysOn');
 }
 

@@ -8,7 +8,7 @@ import {
   TENANT_IDS_PER_CALL,
   WRITE_SUB_ACCOUNTS,
 } from 'gatehouse-contract/contract.js';
-import { id, idIn, idList, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
+import { id, idIn, idList, label, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
 import { accountBelow, accountWithin } from '../tree/managing.ts';
@@ -23,7 +23,7 @@ const readers = { anyOf: [READ_SUB_ACCOUNTS] } as const;
 const writers = { anyOf: [WRITE_SUB_ACCOUNTS] } as const;
 const named = { 'params.tenantId': 'tenant' } as const;
 
-const name = v.pipe(text(200), v.regex(/\S/, 'must not be empty'), v.trim());
+const name = v.pipe(label(200), v.trim());
 const alias = v.pipe(
   text(63),
   v.toLowerCase(),

@@ -210,6 +210,16 @@ describe('the tree of accounts', () => {
     const on = await acme.call('PUT', `${SUB_TENANTS}/${accounts.north}/management`, { body: { isReseller: true } });
     assert.equal(on.body.managedBy, undefined);
     assert.equal((await north.get(SEARCH)).status, 200);
+    const { db } = running.provider.services;
+    const managerOfOslo = async () =>
+      (await acme.call('PUT', `${SUB_TENANTS}/${accounts.oslo}/management`, { body: { isReseller: false } })).body
+        .managedBy;
+    assert.deepEqual(await managerOfOslo(), { tenantId: accounts.north, name: 'North' });
+    const erase = (erasedAs: string | null) =>
+      db.update(tenants).set({ erasedAs }).where(eq(tenants.id, accounts.north));
+    await erase(crypto.randomUUID());
+    assert.deepEqual(await managerOfOslo(), { tenantId: accounts.acme, name: 'Acme Holding' }, 'North is being erased');
+    await erase(null);
   });
 
   it('SUBACC-011 SUBACC-023 says before how many come in by another type, and needs one', async () => {

@@ -1,13 +1,13 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { NewSubTenant, SubAccountAccessType, SubTenantRecord } from 'gatehouse-contract/contract.js';
 import { violates } from '../../database/storage/refusal.ts';
-import { sessions, tenantPaths, tenants } from '../../database/storage/schema.ts';
-import type { Database, Reader } from '../../ground/database.ts';
+import { sessions, tenants } from '../../database/storage/schema.ts';
+import type { Database } from '../../ground/database.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
-import { accountBelow, accountWithin } from '../tree/managing.ts';
+import { accountBelow, accountWithin, managersAbove } from '../tree/managing.ts';
 import { presentRecord } from './presenter.ts';
 
 type Tenant = typeof tenants.$inferSelect;
@@ -128,18 +128,6 @@ export async function renameAccount(
   };
 }
 
-/** The nearest account above one that manages others. */
-async function managerAbove(db: Reader, tenantId: string): Promise<{ tenantId: string; name: string } | undefined> {
-  const [row] = await db
-    .select({ tenantId: tenants.id, name: tenants.name })
-    .from(tenantPaths)
-    .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
-    .where(and(eq(tenantPaths.tenantId, tenantId), gt(tenantPaths.distance, 0), eq(tenants.isReseller, true)))
-    .orderBy(asc(tenantPaths.distance))
-    .limit(1);
-  return row;
-}
-
 /**
  * Lets the administrators of an account manage those below it, or no longer (SUBACC-022). The accounts below it stay:
  * the answer says who manages them then.
@@ -152,7 +140,8 @@ export async function setManagement(
 ): Promise<Written<SubTenantRecord>> {
   const isDone = (row: Tenant): boolean => row.isReseller === isReseller;
   const { account, ...found } = await toChange(call, principal, named, { asRead: updatedAt, isDone });
-  const managedBy = isReseller ? undefined : await managerAbove(call.db, account.id);
+  const [manager] = isReseller ? [] : await managersAbove(call.db, account.id);
+  const managedBy = manager && { tenantId: manager.id, name: manager.name };
   const answer = (row: Tenant) => ({
     ...presentRecord(row),
     ...(managedBy && { managedBy }),

@@ -72,18 +72,10 @@ export const managerOf = (principal: Principal, { id: tenantId }: Pick<Tenant, '
   tenantId,
 });
 
-/**
- * Who may manage an account from above: the permissions of a person in the nearest account above that manages others
- * and in which the person may change sub-accounts. Undefined: the person is none of its managers.
- */
-export async function rightsFromAbove(
-  db: Reader,
-  tenantId: string,
-  user: { readonly id: string; readonly superUser: boolean },
-  now: Date,
-): Promise<{ by: readonly string[]; permissions: PermissionRow[] } | undefined> {
-  const above = await db
-    .select({ id: tenants.id })
+/** The accounts above one that manage others, the nearest first. One that is being erased manages none. */
+export const managersAbove = (db: Reader, tenantId: string): Promise<{ id: string; name: string }[]> =>
+  db
+    .select({ id: tenants.id, name: tenants.name })
     .from(tenantPaths)
     .innerJoin(tenants, eq(tenants.id, tenantPaths.ancestorId))
     .where(
@@ -95,7 +87,18 @@ export async function rightsFromAbove(
       ),
     )
     .orderBy(asc(tenantPaths.distance));
-  for (const { id } of above) {
+
+/**
+ * Who may manage an account from above: the permissions of a person in the nearest account above that manages others
+ * and in which the person may change sub-accounts. Undefined: the person is none of its managers.
+ */
+export async function rightsFromAbove(
+  db: Reader,
+  tenantId: string,
+  user: { readonly id: string; readonly superUser: boolean },
+  now: Date,
+): Promise<{ by: readonly string[]; permissions: PermissionRow[] } | undefined> {
+  for (const { id } of await managersAbove(db, tenantId)) {
     const { by } = await standingIn(db, id, user.id, now);
     const permissions = await effectivePermissions(db, by, user.id);
     if (by.length > 0 && (user.superUser || permissions.some(({ key }) => matchesPattern(key, WRITE_SUB_ACCOUNTS))))
