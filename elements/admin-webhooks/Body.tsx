@@ -1,6 +1,7 @@
 import { useCommon } from '../ui/base/kit.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { written } from './payload.ts';
 import type { WebhooksTexts } from './words.ts';
 
 /** What was sent, or came back: JSON on several lines, another text as it is. It is copied as it was. */
@@ -32,7 +33,7 @@ export function Body({
 
 function pretty(body: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), null, 2);
+    return written(JSON.parse(body));
   } catch {
     return body;
   }

@@ -11,7 +11,7 @@ import { RefreshIcon } from '../ui/icons.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
 import { Body } from './Body.tsx';
 import { ResendDialog } from './ResendDialog.tsx';
-import { failureWords, refusalIn, sinceWords, type WebhooksTexts } from './words.ts';
+import { failureWords, moments, refusalIn, sinceWords, type WebhooksTexts } from './words.ts';
 
 const tones: Readonly<Record<WebhookLog['state'], Tone>> = {
   waiting: 'warning',
@@ -50,14 +50,16 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
   }, [isMoving, deliveries]);
   // Turned off, what waits is skipped; a test is one more.
   const { isActive, invocations } = store.find(webhookId) ?? {};
+  const isTurning = store.isTurning(webhookId);
   const last = useRef({ isActive, invocations });
   useEffect(() => {
+    if (isTurning) return; // the row says so already, and the provider has skipped nothing yet
     const { current } = last;
     last.current = { isActive, invocations };
     // What moves is looked at anyway, and its calls are counted meanwhile.
     const isTested = current.invocations !== invocations && !isMoving;
     if (current.isActive !== isActive || isTested) void list.again();
-  }, [isActive, invocations, isMoving, list]);
+  }, [isActive, invocations, isTurning, isMoving, list]);
   const [asks, setAsks] = useState(false);
   const [chosen = 'all'] = list.filters['state'] ?? [];
   const turn = (by: 1 | -1) => void list.setPage(list.page + by);
@@ -192,11 +194,7 @@ const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRe
           )}
           {nextAttemptAt !== null && (
             <p className="gh-quiet">
-              {format('webhooks.next', {
-                time: new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(
-                  new Date(nextAttemptAt),
-                ),
-              })}
+              {format('webhooks.next', { time: moments(lang).format(Date.parse(nextAttemptAt)) })}
             </p>
           )}
           <Body part="request" value={request} texts={texts} />

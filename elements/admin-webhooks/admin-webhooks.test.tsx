@@ -55,6 +55,15 @@ function mount(scene: PageScene = {}) {
   return { ...page, field, check, existing, openRow, openTest, send };
 }
 
+/** A log of one delivery. @param later when it is called next, in milliseconds from now */
+function logOf(state: string, later = 0): Response {
+  const row = { id: 'one', webhookId: 'w', eventKey: 'frontegg.user.authenticated', eventId: 'e', request: '{}' };
+  const nextAttemptAt = new Date(Date.now() + later).toISOString();
+  const times = { createdAt: new Date().toISOString(), nextAttemptAt, took: null };
+  const more = { tenantId: 't', vendorId: 'v', statusCode: '', body: '', isTest: false, attempts: [] };
+  return Response.json({ count: 1, rows: [{ ...row, ...times, ...more, state }] });
+}
+
 describe('<admin-webhooks>', () => {
   afterEach(leavePage);
 
@@ -160,19 +169,34 @@ describe('<admin-webhooks>', () => {
   it('shows what becomes of a delivery that waits, without a press (CONN-019)', async () => {
     const { existing, openRow, says, control } = mount();
     await existing('https://hooks.acme.example/in/500');
-    const rows = (state: string) => async () => {
-      const row = { id: 'one', webhookId: 'w', eventKey: 'frontegg.user.authenticated', eventId: 'e', request: '{}' };
-      const times = { createdAt: new Date().toISOString(), nextAttemptAt: new Date().toISOString(), took: null };
-      const more = { tenantId: 't', vendorId: 'v', statusCode: '', body: '', isTest: false, attempts: [] };
-      return Response.json({ count: 1, rows: [{ ...row, ...times, ...more, state }] });
-    };
-    control.answer('webhooks.logs', rows('waiting'));
+    control.answer('webhooks.logs', () => logOf('waiting'));
     await openRow();
     await waitUntil(() => says('Waiting'));
     const listed = control.requestsTo('webhooks.list').length;
-    control.answer('webhooks.logs', rows('delivered'));
+    control.answer('webhooks.logs', () => logOf('delivered'));
     await waitUntil(() => says('Delivered') && !says('Waiting'), 'it is looked at again');
     await waitUntil(() => control.requestsTo('webhooks.list').length > listed, 'the list follows');
+  });
+
+  it('shows what was skipped once the provider has turned a webhook off (CONN-019)', async () => {
+    const { existing, openRow, act, row, says, root, control } = mount();
+    await existing();
+    const [webhook] = root.use(WebhooksStore).list.rows;
+    let isActive = true;
+    let turnedOff = (): void => {};
+    const held = new Promise<void>((done) => (turnedOff = done));
+    control.answer('webhooks.list', () => Response.json([{ ...webhook, isActive }]));
+    control.answer('webhooks.logs', () => logOf(isActive ? 'waiting' : 'skipped', 3_600_000));
+    control.answer('webhooks.update', () =>
+      held.then(() => ((isActive = false), Response.json({ ...webhook, isActive }))),
+    );
+    await openRow();
+    await waitUntil(() => says('Waiting'));
+    await act(NAME, 'Turn off');
+    await waitUntil(() => row(NAME)?.textContent.includes('Off'), 'the row says so before the provider has answered');
+    await painted();
+    turnedOff();
+    await waitUntil(() => says('Skipped') && !says('Waiting'), 'the log is looked at again');
   });
 
   it('sends nothing again for a member who may only read webhooks (PORTAL-019)', async () => {
@@ -210,7 +234,7 @@ describe('<admin-webhooks>', () => {
     type(area, JSON.stringify({ long: 'x'.repeat(10_000) }));
     await painted();
     send('Send test');
-    await waitUntil(() => says('of at most 10,000 characters'));
+    await waitUntil(() => says('at most 10,000 characters'));
     expect(control.requestsTo('webhooks.test')).to.have.length(0);
     type(area, '{"mine": true}');
     await painted();

@@ -1,7 +1,7 @@
 import { PAYLOAD_LENGTH } from '../../stores/admin/webhooks/WebhooksStore.ts';
 
 /** A body as it is shown and edited. */
-export const written = (payload: object): string => JSON.stringify(payload, null, 2);
+export const written = (payload: unknown): string => JSON.stringify(payload, null, 2);
 
 /** The JSON object that a text is, as long as a provider takes one; undefined for another text. */
 export function objectIn(text: string): object | undefined {

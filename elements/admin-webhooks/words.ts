@@ -18,7 +18,10 @@ export const refusalIn = (error: ServiceError | undefined, texts: WebhooksTexts)
 export const failureWords = (failure: string | null | undefined, { find }: WebhooksTexts, otherwise: string): string =>
   failure ? (find(`webhooks.failure.${failure}`) ?? failure) : otherwise;
 
-const moments = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }));
+/** A date with its time to the minute. */
+export const moments = perLanguage(
+  (lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }),
+);
 const times = perLanguage((lang) => new Intl.DateTimeFormat(lang, { timeStyle: 'short' }));
 
 /** Since when something goes on, ISO 8601: of the same day the time alone. `now` in epoch milliseconds. */

@@ -281,6 +281,41 @@ describe('Deliveries to webhooks', () => {
     assert.deepEqual([on.body.stoppedBy, on.body.failingSince], [null, null]);
   });
 
+  it('CONN-023 begin the five days anew at another address, which has failed never yet', async () => {
+    scene.receiver.say(500);
+    await newest();
+    scene.running.clock.forward(5 * DAY - HOUR);
+    await signIn();
+    const { body } = await scene.patch(id, { url: `${scene.receiver.url}/moved` });
+    assert.deepEqual([body.failingSince, body.failures], [null, 0]);
+    scene.running.clock.forward(HOUR + 1);
+    await newest();
+    const shown = await scene.shown(id);
+    assert.deepEqual([calls().at(-1)?.path, shown.isActive, shown.stoppedBy], ['/in/moved', true, null]);
+  });
+
+  it('CONN-023 say nothing of an address that was given while the one before was called', async () => {
+    let answer = (): void => {};
+    const isCalled = new Promise<void>((done) => {
+      scene.receiver.answer = (response) => {
+        answer = () => void response.writeHead(410).end();
+        done();
+      };
+    });
+    await signIn();
+    const delivering = scene.deliver();
+    await isCalled;
+    await scene.patch(id, { url: `${scene.receiver.url}/moved` });
+    answer();
+    await delivering;
+    const { isActive, stoppedBy, failingSince, failures, invocations } = await scene.shown(id);
+    assert.deepEqual([isActive, stoppedBy, failingSince, failures, invocations], [true, null, null, 0, 1]);
+    assert.deepEqual([(await scene.last(id)).state, (await scene.last(id)).statusCode], ['waiting', '410']);
+    scene.receiver.say(200);
+    await forward(MINUTE);
+    assert.deepEqual([(await scene.last(id)).state, calls().at(-1)?.path], ['delivered', '/in/moved']);
+  });
+
   it('CONN-019 CONN-023 are skipped while a webhook is off, and sent when a user asks for it', async () => {
     await scene.patch(id, { isActive: false });
     const skipped = await newest();
@@ -289,6 +324,21 @@ describe('Deliveries to webhooks', () => {
     assert.deepEqual([answer.status, answer.body.statusCode], [202, 202]);
     await scene.deliver();
     assert.deepEqual([(await scene.last(id)).state, calls().length], ['delivered', 1]);
+  });
+
+  it('CONN-019 go out when a user has asked for it, also where the webhook is switched off before', async () => {
+    await scene.patch(id, { isActive: false });
+    const skipped = await newest();
+    await scene.patch(id, { isActive: true });
+    // Another process has as many calls on their way as a webhook gets at once: what is asked for has to wait.
+    for (let one = 0; one < 4; one += 1) await record();
+    assert.equal((await claimDue(services().db, services().now(), 10)).length, 4);
+    assert.equal((await retry(skipped.id)).status, 202);
+    await scene.patch(id, { isActive: false });
+    const stateOf = async () => (await scene.log(id)).find((one) => one.id === skipped.id)?.state;
+    assert.equal(await stateOf(), 'waiting');
+    await forward(LEASE);
+    assert.deepEqual([await stateOf(), calls().length], ['delivered', 1]);
   });
 
   it('CONN-019 are sent again by a range of time: those that failed or were skipped', async () => {

@@ -48,7 +48,10 @@ export function recordCall(
     const [held] = await transaction.select().from(webhooks).where(eq(webhooks.id, webhook.id)).for('no key update');
     if (!held) return undefined; // deleted meanwhile, and its deliveries with it
     const tries = delivery.tries + 1;
-    const next = called.isTaken ? undefined : nextOf(held, called, tries, now);
+    // A call to the address before says nothing of the one that was given meanwhile.
+    const isOfAddress = held.url === webhook.url;
+    const isGone = isOfAddress && called.attempt.statusCode === GONE;
+    const next = called.isTaken || isGone ? undefined : nextOf(held, called, tries, now);
     const written = await transaction
       .update(webhookDeliveries)
       .set({
@@ -64,13 +67,12 @@ export function recordCall(
       .returning({ id: webhookDeliveries.id });
     if (written.length === 0) return undefined;
     const failingSince = called.isTaken ? null : (held.failingSince ?? now);
-    const stop = held.isActive ? stopOf(called, failingSince, now) : undefined;
+    const stop = held.isActive && isOfAddress ? stopOf(isGone, failingSince, now) : undefined;
     await transaction
       .update(webhooks)
       .set({
         invocations: sql`${webhooks.invocations} + 1`,
-        failures: called.isTaken ? 0 : sql`${webhooks.failures} + 1`,
-        failingSince,
+        ...(isOfAddress && { failures: called.isTaken ? 0 : sql`${webhooks.failures} + 1`, failingSince }),
         ...(stop && { isActive: false, stoppedBy: stop, updatedAt: now }),
       })
       .where(eq(webhooks.id, held.id));
@@ -80,14 +82,14 @@ export function recordCall(
 }
 
 /** A webhook that is off gets what a user asks for once, and no more. */
-function nextOf({ isActive }: Webhook, { retryAfter, attempt }: Called, tries: number, now: Date): Date | undefined {
-  if (!isActive || attempt.statusCode === GONE) return undefined;
+function nextOf({ isActive }: Webhook, { retryAfter }: Called, tries: number, now: Date): Date | undefined {
+  if (!isActive) return undefined;
   return nextAttemptAfter({ tries, now, retryAfter, random: randomInt(STEPS) / STEPS });
 }
 
-function stopOf({ attempt, isTaken }: Called, failingSince: Date | null, now: Date): WebhookStop | undefined {
-  if (isTaken || failingSince === null) return undefined;
-  if (attempt.statusCode === GONE) return 'gone';
+function stopOf(isGone: boolean, failingSince: Date | null, now: Date): WebhookStop | undefined {
+  if (failingSince === null) return undefined;
+  if (isGone) return 'gone';
   return now.getTime() - failingSince.getTime() >= PATIENCE_MS ? 'failing' : undefined;
 }
 

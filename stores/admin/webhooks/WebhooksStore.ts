@@ -159,6 +159,11 @@ export class WebhooksStore {
     return this.list.report(`active:${id}`, saved !== undefined, callback);
   }
 
+  /** A webhook is being switched on or off: the list shows what it will be. Observable. */
+  isTurning(id: string): boolean {
+    return this.list.writing(`active:${id}`);
+  }
+
   remove(id: string, callback?: Callback): Promise<boolean> {
     const work = () => this.#context.call(webhooksEndpoints.remove, { params: { id } });
     const show: Change<WebhookConfiguration> = (rows) => rows.filter(({ _id }) => _id !== id);

@@ -76,6 +76,43 @@ describe('WebhooksStore', () => {
     assert.equal(store.failing?.displayName, 'Warehouse');
     const [webhook] = store.list.rows;
     assert.equal(webhook && deliveredShare(webhook), 0, 'what waits for another call has failed once');
+    const reads = control.requestsTo('webhooks.logs').length;
+    control.answer('webhooks.retry', () =>
+      Response.json({ errors: ['no'], errorCode: 'ER-DELIVERY-ON-ITS-WAY' }, { status: 409 }),
+    );
+    assert.equal(await deliveries.retry(row?.id ?? ''), false);
+    assert.equal(control.requestsTo('webhooks.logs').length, reads, 'a refusal changes no delivery');
+    stop();
+  });
+
+  it('sends what failed on some days again, and reads what became of it', async () => {
+    const { store, control, act, stop } = await open();
+    const made = await store.add(fields());
+    const id = made?._id ?? '';
+    await store.setActive(id, false);
+    await act();
+    await act();
+    await store.setActive(id, true);
+    const deliveries = store.deliveriesOf(id);
+    await deliveries.list.load();
+    const skipped = deliveries.list.rows.filter(({ state }) => state === 'skipped').length;
+    assert.ok(skipped > 1, 'what happened meanwhile');
+    const reads = () => [control.requestsTo('webhooks.logs').length, control.requestsTo('webhooks.list').length];
+    const [logs = 0, lists = 0] = reads();
+    const days = { from: new Date('2020-01-01T00:00:00Z'), to: new Date('2100-01-01T00:00:00Z') };
+    const count = await deliveries.resend(days);
+    const sent = control.requestsTo('webhooks.resend').at(-1);
+    assert.deepEqual(
+      [sent?.path.includes(id), sent?.body],
+      [true, { from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' }],
+    );
+    assert.equal(count, skipped);
+    while (control.requestsTo('webhooks.list').length === lists) await Promise.resolve();
+    assert.deepEqual(reads(), [logs + 1, lists + 1], 'its deliveries and the list of webhooks');
+    control.answer('webhooks.resend', () => Response.json({ errors: ['no'], errorCode: 'ER-X' }, { status: 400 }));
+    assert.equal(await deliveries.resend(days), undefined);
+    assert.equal(deliveries.error('resend')?.errorCode, 'ER-X');
+    assert.deepEqual(reads(), [logs + 1, lists + 1]);
     stop();
   });
 
