@@ -373,7 +373,7 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => presets()[5]?.textContent === 'Not delivered0');
     expect(presets().map(({ textContent }) => textContent)).to.deep.equal([
       'All45',
-      'Without MFA14',
+      'Without a second factor14',
       'Breached password2',
       'Inactive 90 days0',
       'Expired3',
@@ -391,7 +391,7 @@ describe('<admin-users-table>', () => {
     });
     const names = () => all('[part=presets] button').map(({ firstChild }) => firstChild?.textContent);
     await waitUntil(() => rows().length === 2 && names().length === 4);
-    expect(names()).to.deep.equal(['All', 'Without MFA', 'Breached password', 'Inactive 90 days']);
+    expect(names()).to.deep.equal(['All', 'Without a second factor', 'Breached password', 'Inactive 90 days']);
   });
 
   it('sorts by the last sign-in, the newest first, and no longer where the provider refuses that', async () => {
@@ -416,10 +416,10 @@ describe('<admin-users-table>', () => {
     const { button, all, rows, to } = await mount({ list: ({ query }) => page(people, query['_preset'] ? 14 : 45, 3) });
     await waitUntil(() => rows().length === 2);
     const presets = () => all('[part=presets] button').map((one) => one.textContent);
-    button('Without MFA').click();
-    await waitUntil(() => presets()[1] === 'Without MFA14');
+    button('Without a second factor').click();
+    await waitUntil(() => presets()[1] === 'Without a second factor14');
     expect(to(LIST).at(-1)?.query['_preset']).to.equal('mfa-unenrolled');
-    expect(button('Without MFA').getAttribute('aria-pressed')).to.equal('true');
+    expect(button('Without a second factor').getAttribute('aria-pressed')).to.equal('true');
   });
 
   it('filters through a menu that works by keyboard and gives the focus back', async () => {

@@ -42,13 +42,13 @@ for (const width of ['1100px', '375px'])
       const { find, button, says, element, control } = mount({ width });
       await waitUntil(() => says('Ada Lovelace') && find('[part=presets] button'));
       control.answer('users.listV3', () => empty);
-      button('Without MFA').click();
-      await waitUntil(() => says('Everybody has MFA'));
+      button('Without a second factor').click();
+      await waitUntil(() => says('Everybody has a second factor'));
       expect(says('search and filters')).to.equal(false);
       await expect(element).to.be.accessible();
       control.answer('users.listV3', undefined);
       button('Show all people').click();
-      await waitUntil(() => says('Ada Lovelace') && !says('Everybody has MFA'));
+      await waitUntil(() => says('Ada Lovelace') && !says('Everybody has a second factor'));
     });
 
     it('does not count the people of before while a search is under way', async () => {

@@ -22,11 +22,11 @@ describe('the breached passwords of <admin-users-table>', () => {
     named('button', 'Reset passwords').click();
     await waitUntil(() => dialog()?.textContent.includes('Each user gets at most one email an hour.'));
     await expect(element).to.be.accessible();
-    inDialog('Send mails').click();
+    inDialog('Send emails').click();
     await waitUntil(() => dialog()?.textContent.includes('Try again'), 'it failed');
     fails = false;
     inDialog('Try again').click();
-    await waitUntil(() => !dialog() && says('The mails are on their way.'));
+    await waitUntil(() => !dialog() && says('The emails are on their way.'));
     expect(control.requestsTo('passwords.resetBreached').length).to.equal(2);
     view('All')?.click();
     await waitUntil(() => !says('Reset passwords…'), 'the button is gone');

@@ -10,7 +10,7 @@ describe('the second factors of members in <admin-users-table>', () => {
 
   it('MFA-020 are stood in for by a code, which is shown once', async () => {
     const { element, control, ...page } = await mountUsers();
-    await page.act('Sofia Rossi', 'One-use code…');
+    await page.act('Sofia Rossi', 'One-time code…');
     await waitUntil(() => page.dialog()?.textContent.includes('for ten minutes'), 'it is explained');
     await expect(element).to.be.accessible();
     control.answer('ownMfa.issueCode', () => refusal(403, 'ER-USER-ABOVE-OWN', 'no'));

@@ -35,7 +35,7 @@ export const GroupDialog = observer(function GroupDialog({
     if (!refused) return failureOf(groups.error, texts, 'members');
     const left = new Set(refused.map(({ userId }) => userId));
     const done = ids.filter((id) => !left.has(id));
-    for (const id of done) users.list.toggle(id, false);
+    users.list.select(done, false);
     const group = all?.find(({ id }) => id === groupId)?.name ?? '';
     if (done.length > 0)
       toasts.show({ tone: 'success', text: format('members.groupDone', { count: done.length, group }) });
@@ -66,7 +66,12 @@ export const GroupDialog = observer(function GroupDialog({
               hidden
               group="group"
               label={text('members.group')}
-              items={all}
+              items={all.map(({ id, name, isManaged }) => ({
+                id,
+                name,
+                disabled: isManaged,
+                hint: isManaged ? text('members.groupManaged') : undefined,
+              }))}
               chosen={[values.groupId]}
               error={error('groupId')}
               onCheck={(id) => set('groupId', id)}

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form/dialogs.tsx';
 import { OptionChecks, type OptionItem } from '../../ui/OptionChecks.tsx';
 import type { DialogProps } from './MemberDialogs.tsx';
 import { useFocusBack } from './useFocusBack.ts';
-import { useMany } from './useMany.ts';
+import { useMany } from './useMany.tsx';
 
 /** What was decided about roles, by id: to be given, or to be taken. A role that is not named stays as it is. */
 type Decided = Readonly<Record<string, boolean>>;
@@ -38,11 +38,11 @@ export const ManyRolesDialog = observer(function ManyRolesDialog({
   useEffect(load, []);
   const [decided, setDecided] = useState<Decided>({});
   const many = useMany({
+    texts,
     one: (id) => members.changeRoles(id, held?.get(id) ?? [], decided),
     reason: (id) => reasonOf(members.error('roles', id), texts, 'members', text('members.notDone')),
     done: (count) => format('members.manyDone.roles', { count }),
-    failed: (count, reasons) => format('members.manyFailed', { count, reasons }),
-    release: (id) => users.list.toggle(id, false),
+    release: (some) => users.list.select(some, false),
   });
   const holders = (roleId: string) => others.filter((id) => held?.get(id)?.includes(roleId)).length;
   const item = ({ id, name, refusal }: RoleChoice): OptionItem => {
@@ -74,7 +74,8 @@ export const ManyRolesDialog = observer(function ManyRolesDialog({
             : text('members.manyRolesLead')
         }
         submitLabel={text('members.rolesSave')}
-        busyLabel={format('members.manyBusy', { done: many.settled, total: others.length })}
+        busyLabel={many.busyLabel}
+        run={others.length > 1 ? many.run : undefined}
         discardText={text('members.rolesDiscard')}
         initial={{ decided: {} }}
         onSubmit={async () => {

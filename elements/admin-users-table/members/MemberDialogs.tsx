@@ -17,9 +17,9 @@ import type { FormFailure } from '../../ui/form/form.ts';
 import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
 import { nameOf } from '../columns.tsx';
 import { useFocusBack } from './useFocusBack.ts';
-import { useMany } from './useMany.ts';
+import { useMany } from './useMany.tsx';
 
-type MembersTexts = Formats<MembersText, MembersArguments>;
+export type MembersTexts = Formats<MembersText, MembersArguments>;
 
 export interface DialogProps {
   members: MemberWrites;
@@ -122,10 +122,11 @@ export const ManyDialog = observer(function ManyDialog({
   const [others] = useState(() => ids.filter((id) => !members.isOwn({ id })));
   const [changes, setChanges] = useState<Changes>();
   const anchor = useFocusBack(ids);
-  /** Nothing is left to do with them. */
-  const release = useStable((some: Iterable<string>): void => {
-    for (const id of some) users.list.toggle(id, false);
-  });
+  /** Nothing is left to do with them, nor with those who were left out: one change, which is announced once. */
+  const release = (some: readonly string[]): void => {
+    const asked = new Set(changes?.ids);
+    users.list.select([...some, ...ids.filter((id) => !asked.has(id))], false);
+  };
   const ask = useStable((same: ReadonlySet<string>): void => {
     const left = others.filter((id) => !same.has(id));
     const names = users.users.filter(({ id }) => left.includes(id)).map((user) => nameOf(user, users));
@@ -135,7 +136,6 @@ export const ManyDialog = observer(function ManyDialog({
         same: same.size,
         names: names.length === left.length && names.length <= NAMED ? names : [],
       });
-    release(others);
     toasts.show({ tone: 'success', text: format(`members.manySame.${verb}`, { count: same.size }) });
     onClose();
   });
@@ -146,18 +146,22 @@ export const ManyDialog = observer(function ManyDialog({
     return () => void (on = false);
   }, [members, others, verb, ask]);
   const write = verb === 'remove' ? 'remove' : 'access';
-  const one = (id: string): Promise<boolean> =>
-    verb === 'remove' ? members.remove(id) : members.setDisabled(id, verb === 'disable');
-  const { settled, perform } = useMany({
+  const one = async (id: string): Promise<boolean | undefined> => {
+    if (verb !== 'remove') return members.setDisabled(id, verb === 'disable');
+    if (await members.remove(id, undefined, false)) return true;
+    // Gone already, as after an answer that was lost: that is what was asked for.
+    return members.error(write, id)?.errorCode === 'ER-NOT-FOUND';
+  };
+  const { run, busyLabel, perform } = useMany({
+    texts,
     one,
     reason: (id) => reasonOf(members.error(write, id), texts, 'members', texts.text('members.notDone')),
     done: (count) => format(`members.manyDone.${verb}`, { count }),
-    failed: (count, reasons) => format('members.manyFailed', { count, reasons }),
-    release: (id) => release([id]),
+    release,
   });
   const confirm = async ({ ids: changing }: Changes): Promise<undefined> => {
-    await perform(changing);
-    release(ids.filter((id) => !changing.includes(id)));
+    const count = await perform(changing);
+    if (verb === 'remove' && count > 0) void users.list.load(); // the notice does not wait for it
   };
   return (
     <>
@@ -167,7 +171,8 @@ export const ManyDialog = observer(function ManyDialog({
           title={format(`members.manyTitle.${verb}`, { count: changes.ids.length })}
           text={text(`members.manyText.${verb}`)}
           verb={text(`members.${verb}`).replace('…', '')}
-          busyLabel={format('members.manyBusy', { done: settled, total: changes.ids.length })}
+          busyLabel={busyLabel}
+          run={changes.ids.length > 1 ? run : undefined}
           calm={verb === 'enable'}
           count={verb === 'enable' ? 0 : changes.ids.length}
           onConfirm={() => confirm(changes)}

@@ -204,7 +204,13 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
       { id: 'enable', icon: CheckIcon, may: mayWrite },
       { id: 'remove', icon: TrashIcon, may: mayDelete },
     ] as const;
-    const own = [...chosen].every((id) => members.isOwn({ id })) ? text('members.own') : undefined;
+    const others = [...chosen].filter((id) => !members.isOwn({ id }));
+    const reasonFor = (id: BulkVerb): string | undefined => {
+      if (id === 'group') return undefined;
+      if (others.length === 0) return text('members.own');
+      if ((id !== 'disable' && id !== 'enable') || !members.areSeen(others, id === 'disable')) return undefined;
+      return format(`members.manySame.${id}`, { count: others.length });
+    };
     return verbs.flatMap(({ id, icon, may }) =>
       may
         ? [
@@ -213,7 +219,7 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
               icon,
               label: text(`members.${id}`),
               danger: id === 'remove',
-              reason: id === 'group' ? undefined : own,
+              reason: reasonFor(id),
               onAction: () => setAsked({ ask: id, ids: [...chosen] }),
             },
           ]

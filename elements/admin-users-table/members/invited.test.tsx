@@ -102,7 +102,7 @@ describe('the invited people of <admin-users-table>', () => {
     await users.list.load();
     await waitUntil(() => row(GRACE)?.textContent.includes('Not delivered'));
     named('button', GRACE).click();
-    await waitUntil(() => dialog()?.textContent.includes('The mail could not be delivered.'));
+    await waitUntil(() => dialog()?.textContent.includes('The email could not be delivered.'));
   });
 
   it('are given applications and lose them, at once and back where that failed (APPS-003, APPS-007, ERR-017)', async () => {
@@ -197,9 +197,32 @@ describe('what many have already', () => {
     for (const name of [RILEY, 'Priya Ramanathan'])
       row(name)?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
     await waitUntil(() => all('[part=bulk-bar]').length === 1);
+    const disable = named('[part=bulk-bar] button', 'Disable');
+    expect([disable.getAttribute('aria-disabled'), disable.title]).to.deep.equal([
+      'true',
+      '2 people are disabled already.',
+    ]);
+    disable.click();
+    expect(named('[part=bulk-bar] button', 'Enable').getAttribute('aria-disabled')).to.equal(null);
+    named('[part=bulk-bar] button', 'Enable').click();
+    await waitUntil(() => dialog()?.textContent.includes('Enable 2 people?'));
+  });
+
+  it('says the same of people of other pages, who stay selected', async () => {
+    const { all, row, named, dialog, says, act, root, control } = await mountUsers();
+    const { UsersStore } = await import('../../../stores/admin/users/UsersStore.ts');
+    const { list } = root.use(UsersStore);
+    await act(RILEY, 'Disable');
+    await waitUntil(() => says(`${RILEY} was disabled.`));
+    await waitUntil(() => all('tbody input[type=checkbox]').length > 5, 'rows can be selected');
+    row(RILEY)?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+    await list.setPageSize(10);
+    await waitUntil(() => all('[part=bulk-bar]').length === 1 && !row(RILEY), 'the row is on another page');
     named('[part=bulk-bar] button', 'Disable').click();
-    await waitUntil(() => says('2 people are disabled already.'));
+    await waitUntil(() => says('1 person is disabled already.'));
     expect(dialog() === undefined, 'nothing is asked').to.equal(true);
+    expect(list.selection.size).to.equal(1);
+    expect(control.requestsTo('members.disable').length).to.equal(1);
   });
 
   it('roles that could not be loaded are asked for again', async () => {

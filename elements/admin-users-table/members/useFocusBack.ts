@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { afterDialog } from '../../ui/afterDialog.ts';
+import { refocus } from '../../ui/afterDialog.ts';
 
 const isInView = (row: HTMLElement): boolean => {
   const { top, bottom } = row.getBoundingClientRect();
@@ -19,15 +19,13 @@ export function useFocusBack(ids: readonly string[]) {
     const rows = () => [...root.querySelectorAll<HTMLElement>('[data-row]')];
     const isMeant = ({ dataset }: HTMLElement) => about.current.includes(dataset['row'] ?? '');
     const at = rows().findIndex(isMeant);
-    const focus = () => {
-      if (root.activeElement) return;
+    const find = () => {
       const left = rows();
       const meant = left.filter(isMeant);
       const row = meant.find(isInView) ?? meant[0] ?? left[Math.min(at, left.length - 1)];
-      const to = row?.querySelector<HTMLElement>('[part~=row-menu]') ?? row?.querySelector('button');
-      (to ?? root.querySelector<HTMLElement>('[part~=title]'))?.focus({ preventScroll: true });
+      return row?.querySelector<HTMLElement>('[part~=row-menu]') ?? row?.querySelector('button');
     };
-    return () => afterDialog(focus);
+    return () => refocus(root, find);
   }, []);
   return anchor;
 }

@@ -1,74 +1,50 @@
-import { useState, type FormEvent } from 'react';
-import { Button } from '../base/Button.tsx';
 import { Field } from '../form/Field.tsx';
-import { DialogFrame } from './DialogFrame.tsx';
 import { COUNT_OVER, type ConfirmDialogProps } from '../form/dialogs.tsx';
-import type { FormFailure } from '../form/form.ts';
-import { focusFirst } from './focusFirst.ts';
-import { FormFailureNote } from '../form/FormFailureNote.tsx';
+import { FormDialogBox } from './FormDialogBox.tsx';
 import { useCommon } from '../base/kit.ts';
 
 /**
  * Asks before something is done that people would miss. Cancel has the focus, or the field where something is typed.
  */
 export function ConfirmDialogBox(props: ConfirmDialogProps) {
-  const { title, text: consequence, verb, busyLabel, calm, name, count, children, onConfirm, onClose } = props;
+  const { text: consequence, verb, busyLabel = verb, calm, name, count = 0, children } = props;
   const { text, format, lang } = useCommon();
-  const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<FormFailure>();
-  const counted = count !== undefined && count > COUNT_OVER;
-  const wanted = name ?? (counted ? String(count) : undefined);
-  const open = wanted === undefined || typed.trim() === wanted.trim();
-
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    const failed = await onConfirm().catch((): FormFailure => ({}));
-    if (!failed) return onClose();
-    setBusy(false);
-    setFailure({ ...failed, message: failed.message ?? text('common.service') });
-  };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (open && !busy) void confirm();
-  };
+  const wanted = name ?? (count > COUNT_OVER ? String(count) : undefined);
+  const isOpen = (typed: string): boolean => wanted === undefined || typed.trim() === wanted.trim();
   const label =
     name === undefined
-      ? format('common.confirm.count', {
-          count: new Intl.NumberFormat(lang, { useGrouping: false }).format(count ?? 0),
-        })
+      ? format('common.confirm.count', { count: new Intl.NumberFormat(lang, { useGrouping: false }).format(count) })
       : format('common.confirm.name', { name });
   return (
-    <DialogFrame role="alertdialog" title={title} onClose={() => !busy && onClose()}>
-      <form className="gh-dialog__form" ref={focusFirst} aria-busy={busy || undefined} onSubmit={handleSubmit}>
-        <div className="gh-dialog__body" part="dialog-body">
-          <FormFailureNote failure={failure} />
+    <FormDialogBox
+      {...props}
+      asks={({ confirm }) => isOpen(confirm)}
+      danger={!calm}
+      submitLabel={verb}
+      busyLabel={busyLabel}
+      initial={{ confirm: '' }}
+      // The help says it: no error is shown.
+      rules={{ confirm: (typed) => (isOpen(typed) ? undefined : '') }}
+      onSubmit={props.onConfirm}
+    >
+      {({ values: { confirm }, set }) => (
+        <>
           <p className="gh-muted">{consequence}</p>
           {children}
           {wanted !== undefined && (
             <Field
               label={label}
               name="confirm"
-              help={open ? '' : text('common.confirm.help')}
-              value={typed}
+              help={isOpen(confirm) ? '' : text('common.confirm.help')}
+              value={confirm}
               autoComplete="off"
               spellCheck={false}
               inputMode={name === undefined ? 'numeric' : 'text'}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => set('confirm', event.target.value)}
             />
           )}
-        </div>
-        <footer className="gh-dialog__foot" part="dialog-footer">
-          <Button onClick={onClose} aria-disabled={busy || undefined}>
-            {text('common.cancel')}
-          </Button>
-          <Button kind={calm ? 'primary' : 'danger'} type="submit" busy={busy} aria-disabled={!open || undefined}>
-            {busy ? (busyLabel ?? verb) : failure ? text('common.retry') : verb}
-          </Button>
-        </footer>
-      </form>
-    </DialogFrame>
+        </>
+      )}
+    </FormDialogBox>
   );
 }

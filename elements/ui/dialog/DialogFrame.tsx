@@ -9,7 +9,7 @@ import { useSheet } from '../base/useSheet.ts';
 export interface DialogFrameProps {
   title: string;
   lead?: ReactNode;
-  role?: 'dialog' | 'alertdialog';
+  role?: 'dialog' | 'alertdialog' | undefined;
   wide?: boolean | undefined;
   /** Opens over another dialog that knows nothing of it. */
   isOnTop?: boolean | undefined;

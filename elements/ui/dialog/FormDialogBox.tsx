@@ -8,40 +8,61 @@ import { focusFirst } from './focusFirst.ts';
 import { FormFailureNote } from '../form/FormFailureNote.tsx';
 import { useCommon } from '../base/kit.ts';
 
+interface FormDialogBoxProps<Values extends object> extends FormDialogProps<Values> {
+  /** It is a question, and whether it can be answered. Nothing that was typed is worth keeping. */
+  asks?: (values: Values) => boolean;
+  danger?: boolean;
+}
+
 /** A dialog with a form. Closing a changed one asks first; a failure keeps what was typed. */
-export function FormDialogBox<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, lead, wide, submitLabel, busyLabel, initial, rules, children, discardText, onSubmit, onClose } = props;
+export function FormDialogBox<Values extends object>(props: FormDialogBoxProps<Values>) {
+  const { asks, title, lead, wide, submitLabel, busyLabel, initial, rules, children, discardText, onClose } = props;
   const { text } = useCommon();
-  const [asks, setAsks] = useState(false);
+  const [leaves, setLeaves] = useState(false);
   const { model, binding } = useForm<Values>({
     initial,
     ...(rules && { rules }),
     onSubmit: async (values) => {
-      const failure = await onSubmit(values);
+      const failure = await props.onSubmit(values);
       if (!failure) onClose();
       return failure;
     },
   });
+  const { busy, failure } = model;
+  const run = busy ? props.run : undefined;
   const handleClose = () => {
-    if (model.busy) return; // what is under way is waited for
-    if (model.dirty) setAsks(true);
+    if (busy) run?.onStop(); // what is under way is waited for
+    else if (model.dirty && !asks) setLeaves(true);
     else onClose();
   };
   return (
-    <DialogFrame title={title} lead={lead} wide={wide} onClose={handleClose}>
-      <form className="gh-dialog__form" {...binding}>
-        <div className="gh-dialog__body" part="dialog-body" ref={focusFirst}>
-          <FormFailureNote failure={model.failure} />
+    <DialogFrame role={asks && 'alertdialog'} title={title} lead={lead} wide={wide} onClose={handleClose}>
+      <form className="gh-dialog__form" ref={asks && focusFirst} {...binding}>
+        <div className="gh-dialog__body" part="dialog-body" ref={asks ? undefined : focusFirst}>
+          <FormFailureNote failure={failure} />
           {children(model)}
         </div>
         <footer className="gh-dialog__foot" part="dialog-footer">
-          <Button onClick={handleClose}>{text('common.cancel')}</Button>
-          <Button kind="primary" type="submit" busy={model.busy}>
-            {model.busy ? (busyLabel ?? text('common.saving')) : model.failure ? text('common.retry') : submitLabel}
+          {props.run && (
+            <p className="gh-quiet gh-grow" role="status">
+              {run?.progress}
+            </p>
+          )}
+          {/* The same button stops what runs: the focus stays where it is. */}
+          <Button onClick={handleClose} aria-disabled={(busy && run?.stopped !== false) || undefined}>
+            {run?.label ?? text('common.cancel')}
+          </Button>
+          <Button
+            kind={props.danger ? 'danger' : 'primary'}
+            type="submit"
+            busy={busy}
+            aria-disabled={(asks && !asks(model.values)) || undefined}
+          >
+            {busy ? (busyLabel ?? text('common.saving')) : failure ? text('common.retry') : submitLabel}
           </Button>
         </footer>
       </form>
-      {asks && <DiscardBox text={discardText} onKeep={() => setAsks(false)} onDiscard={onClose} />}
+      {leaves && <DiscardBox text={discardText} onKeep={() => setLeaves(false)} onDiscard={onClose} />}
     </DialogFrame>
   );
 }

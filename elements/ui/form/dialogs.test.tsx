@@ -163,6 +163,20 @@ describe('dialogs', () => {
     expect(done).to.deep.equal(['deleted']);
   });
 
+  it('do once what is confirmed twice, and are not closed meanwhile', async () => {
+    let end = (_: undefined): void => {};
+    let asked = 0;
+    const { button, find } = await question({ onConfirm: () => (asked++, new Promise((done) => (end = done))) });
+    button('Delete role').click();
+    await waitUntil(() => find('form[aria-busy=true]'));
+    button('Delete role').click();
+    await sendKeys({ press: 'Escape' });
+    button('Cancel').click();
+    expect([asked, find('[role=alertdialog]') !== undefined]).to.deep.equal([1, true]);
+    end(undefined);
+    await waitUntil(() => !find('[role=alertdialog]'));
+  });
+
   it('want the name typed for what cannot be undone', async () => {
     const { find, button, done, root } = await question({ name: 'Auditors' });
     await waitUntil(() => root.activeElement === find('input'));

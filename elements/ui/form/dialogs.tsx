@@ -2,6 +2,16 @@ import type { ReactNode } from 'react';
 import { useLater } from '../base/useLater.ts';
 import type { FormFailure, FormModel, Rules } from './form.ts';
 
+/** Work of many steps, of which the rest can be left out. */
+export interface Run {
+  /** The button that leaves out the rest. */
+  label: string;
+  stopped: boolean;
+  /** How it goes, announced: changes a few times only. */
+  progress: ReactNode;
+  onStop: () => void;
+}
+
 export interface FormDialogProps<Values extends object> {
   /** Names the thing. */
   title: string;
@@ -12,6 +22,8 @@ export interface FormDialogProps<Values extends object> {
   submitLabel: string;
   /** The label while it is running: "Creating…". */
   busyLabel?: string;
+  /** Saving has many steps and can be stopped. */
+  run?: Run | undefined;
   initial: Values;
   rules?: Rules<Values>;
   /** The fields. */
@@ -31,6 +43,8 @@ export interface ConfirmDialogProps {
   /** "Delete group". */
   verb: string;
   busyLabel?: string;
+  /** It has many steps and can be stopped. */
+  run?: Run | undefined;
   /** Nothing is destroyed: the button has the primary colour. */
   calm?: boolean;
   /** Has to be typed: for what cannot be undone. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useStable } from '../base/useStable.ts';
 import { useCommon } from '../base/kit.ts';
+import { afterPress } from './afterPress.ts';
 
 /** Why a form was not saved. */
 export interface FormFailure {
@@ -95,7 +96,7 @@ export function useForm<Values extends object>({ initial, rules = {}, onSubmit }
     setValues((before) => ({ ...before, [name]: value }));
     setRefused(without(name));
   };
-  const touch = (name: NameOf<Values>): void => setTouched((before) => new Set(before).add(name));
+  const touch = (name: NameOf<Values>): void => afterPress(() => setTouched((before) => new Set(before).add(name)));
   const error = (name: NameOf<Values>): string | undefined => (touched.has(name) ? wrong(name) : undefined);
   const dirty = names.some((name) => !same(values[name], start[name]));
 

@@ -1,3 +1,4 @@
+import { refocus } from '../afterDialog.ts';
 import { Button, IconButton } from '../base/Button.tsx';
 import { CrossIcon } from '../base/icons.tsx';
 import { ActionButton, type Action } from '../overlays/ActionButton.tsx';
@@ -52,7 +53,10 @@ export function BulkBar<Row>({ list, actions, narrow }: BulkBarProps<Row>) {
         kind="ghost"
         label={text('lists.clearSelection')}
         icon={<CrossIcon />}
-        onClick={() => list.clearSelection()}
+        onClick={({ currentTarget }) => {
+          refocus(currentTarget.getRootNode()); // the bar goes with the selection
+          list.clearSelection();
+        }}
       />
     </div>
   );

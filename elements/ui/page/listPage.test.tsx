@@ -362,5 +362,55 @@ describe('a page with a list', () => {
     button('More').click();
     await waitUntil(() => all('[role=menuitem]').length === 1);
     await expect(host).to.be.accessible();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => all('[role=menuitem]').length === 0);
+    button('Clear selection').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => ids.size === 0 && find('[part~=title]')?.matches(':focus'), 'the focus is not lost');
+  });
+
+  it('is sorted by a sheet where there is little room, which also says how many rows a page has', async () => {
+    const { all, find, host, button, asked } = await page({}, {}, 375);
+    await waitUntil(() => all('[part=list] > li').length === 4);
+    const radio = (label: string) =>
+      all('[part=option]')
+        .find((one) => one.textContent === label)
+        ?.querySelector('input');
+    const open = async () => {
+      button('Sort').click();
+      await waitUntil(() => find('[role=dialog]') && radio('People'), 'the sheet');
+    };
+    await open();
+    expect([radio('Role')?.checked, radio('People')?.checked, radio('Key')]).to.deep.equal([true, false, undefined]);
+    await expect(host).to.be.accessible();
+    button('Show 44 roles').click();
+    await waitUntil(() => !find('[role=dialog]'));
+    expect(asked, 'nothing was changed').to.deep.equal([]);
+    await open();
+    radio('People')?.click();
+    await painted();
+    button('Show 44 roles').click();
+    await waitUntil(() => !find('[role=dialog]'));
+    expect(asked, 'the direction that is usual for the column').to.deep.equal(['sort {"id":"people","desc":true}']);
+    await open();
+    expect(radio('People')?.checked).to.equal(true);
+    button('Reset').click();
+    await painted();
+    button('100').click();
+    await painted();
+    button('Show 44 roles').click();
+    await waitUntil(() => !find('[role=dialog]'));
+    expect(asked.slice(1)).to.deep.equal(['size 100', 'sort {"id":"name","desc":false}']);
+  });
+
+  it('keeps the end of a selection in sight where an action has a long name', async () => {
+    const long = { id: 'edit', label: 'Rollen und Gruppen bearbeiten', onAction: () => {} };
+    const { find, all, ids, button } = await page({}, { bulk: () => [long, ...actionsFor([], 'all')] }, 340);
+    await waitUntil(() => all('[part=list] > li').length === 4);
+    runInAction(() => ids.add('r1'));
+    await waitUntil(() => find('[part=bulk-bar]'));
+    const end = (node: HTMLElement | undefined): number => node?.getBoundingClientRect().right ?? 0;
+    expect(end(button('Clear selection'))).to.be.at.most(end(find('[part=bulk-bar]')));
+    expect(button(long.label).offsetWidth).to.be.greaterThan(60);
   });
 });

@@ -4,16 +4,18 @@ import type { ApiError } from '../../../api/http/errors.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 
-/** A group that people can be put into. */
+/** A group to put people into. */
 export interface GroupChoice {
   readonly id: string;
   readonly name: string;
+  /** A directory decides who is in it, so no person can be put into it here. */
+  readonly isManaged: boolean;
 }
 
 /** The people that were not put into a group. */
 export type GroupRefusals = readonly { readonly userId: string; readonly reason: GroupUserRefusal }[];
 
-/** The groups of the active tenant that people can be put into. Those of a directory are left out. */
+/** The groups of the active tenant, to put people into. */
 export class GroupChoices {
   /** By name; undefined until they are loaded. */
   all: readonly GroupChoice[] | undefined = undefined;
@@ -40,8 +42,7 @@ export class GroupChoices {
     return this.#actions.run('load', () => this.#context.call(groupsEndpoints.list, { query: {} }), {
       done: ({ groups }) =>
         (this.all = groups
-          .filter(({ managedBy }) => managedBy === 'frontegg')
-          .map(({ id, name }) => ({ id, name }))
+          .map(({ id, name, managedBy }) => ({ id, name, isManaged: managedBy !== 'frontegg' }))
           .sort((one, other) => one.name.localeCompare(other.name))),
     });
   }

@@ -89,6 +89,12 @@ export class MemberWrites {
     return activatedForTenant === false;
   }
 
+  /** Whether the list shows that all of these are disabled, or enabled, already. */
+  areSeen(userIds: readonly string[], isDisabled: boolean): boolean {
+    const { rows } = this.#users.list;
+    return userIds.every((id) => rows.some((row) => row.id === id && (row.isDisabled === true) === isDisabled));
+  }
+
   /**
    * Who of these is disabled, or enabled, already. People of other pages are asked for; who is not known counts as
    * changed.
@@ -135,11 +141,14 @@ export class MemberWrites {
     return done;
   }
 
-  /** Gives a member of any page roles and takes others; `refill` shows them afterwards. */
-  async changeRoles(userId: string, held: readonly string[], decided: RoleDecisions): Promise<boolean> {
+  /**
+   * Gives a member of any page roles and takes others; `refill` shows them afterwards. Resolves to undefined where
+   * nothing has to change.
+   */
+  async changeRoles(userId: string, held: readonly string[], decided: RoleDecisions): Promise<boolean | undefined> {
     const given = Object.keys(decided).filter((id) => decided[id] && !held.includes(id));
     const next = [...held.filter((id) => decided[id] !== false), ...given];
-    if (given.length === 0 && next.length === held.length) return true;
+    if (given.length === 0 && next.length === held.length) return undefined;
     return this.#putRoles(userId, next);
   }
 
@@ -211,10 +220,14 @@ export class MemberWrites {
     return this.#users.list.write(`resend:${userId}`, work, { reload: true, callback });
   }
 
-  /** Takes a person out of the tenant, or takes an invitation back. */
-  remove(userId: string, callback?: Callback): Promise<boolean> {
+  /**
+   * Takes a person out of the tenant, or takes an invitation back.
+   *
+   * @param reload the rows of other pages move up; false for one of many, after whom the list is loaded once
+   */
+  remove(userId: string, callback?: Callback, reload = true): Promise<boolean> {
     const work = () => this.#context.call(membersEndpoints.remove, { params: { userId } });
-    return this.#users.list.write(`remove:${userId}`, work, { show: without(userId), reload: true, callback });
+    return this.#users.list.write(`remove:${userId}`, work, { show: without(userId), reload, callback });
   }
 
   /** Why the latest write of this kind failed for a member. */

@@ -32,6 +32,7 @@ export class RoleChoices {
     this.#offers = offers;
     this.#actions = new Actions(context.toError, context.report);
     makeAutoObservable(this, { all: observableRef }, { autoBind: true, deep: false });
+    context.onReset(() => this.forget());
   }
 
   /** Whether the user may know of roles at all. */
@@ -60,6 +61,12 @@ export class RoleChoices {
         this.all = offered.map((role) => this.#choice(role, permissions)).sort(byName);
       },
     });
+  }
+
+  /** An answer that is under way belongs to the earlier tenant too (STO-12). */
+  private forget(): void {
+    this.#actions.invalidate();
+    this.all = undefined;
   }
 
   get #actor(): RoleActor {

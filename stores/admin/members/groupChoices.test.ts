@@ -16,12 +16,17 @@ async function open(answers: OwnAnswers = {}) {
 }
 
 describe('the groups that people can be put into', () => {
-  it('are those of the tenant itself, by name, and not those of a directory', async () => {
+  it('are those of the tenant itself, by name; those of a directory are marked', async () => {
     const { choices, stop } = await open();
     assert.equal(await choices.load(), true);
     assert.deepEqual(
-      choices.all?.map(({ name }) => name),
-      ['Design', 'Engineering', 'Support'],
+      choices.all?.map(({ name, isManaged }) => [name, isManaged]),
+      [
+        ['Data', true],
+        ['Design', false],
+        ['Engineering', false],
+        ['Support', false],
+      ],
     );
     assert.equal(choices.failed, false);
     stop();

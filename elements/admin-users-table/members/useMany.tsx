@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { inTurns } from '../../../stores/core/inTurns.ts';
+import { useKit } from '../../ui/base/kit.ts';
+import type { Run } from '../../ui/form/dialogs.tsx';
+import type { MembersTexts } from './MemberDialogs.tsx';
+
+export interface Many {
+  texts: MembersTexts;
+  /** Changes one person. Resolves to whether it was done, or to undefined where nothing had to change. */
+  one: (userId: string) => Promise<boolean | undefined>;
+  /** Why it was not. */
+  reason: (userId: string) => string;
+  /** So many were changed, in words. */
+  done: (count: number) => string;
+  /** Nothing is left to do with these people. */
+  release: (userIds: readonly string[]) => void;
+}
+
+/** Progress is announced every quarter. */
+const QUARTERS = 4;
+
+/**
+ * Changes people one after the other until that is stopped, and tells afterwards how many were changed, how many were
+ * left out, and with whom it failed, and why.
+ */
+export function useMany({ texts, one, reason, done, release }: Many) {
+  const { text, format } = texts;
+  const { toasts } = useKit();
+  const [{ settled, total }, setFar] = useState({ settled: 0, total: 0 });
+  const [stopped, setStopped] = useState(false);
+  const ended = useRef(false);
+
+  /** Resolves to how many were changed. */
+  const perform = async (userIds: readonly string[]): Promise<number> => {
+    const reasons = new Set<string>();
+    const over: string[] = [];
+    const total = userIds.length;
+    let [count, lost, settled] = [0, 0, 0];
+    setFar({ settled, total });
+    const work = async (id: string): Promise<void> => {
+      const isChanged = await one(id);
+      if (isChanged === false) {
+        lost += 1;
+        reasons.add(reason(id));
+      } else over.push(id);
+      if (isChanged) count += 1;
+      setFar({ settled: (settled += 1), total });
+    };
+    await inTurns(userIds, work, () => ended.current);
+    // At once: each change of the selection would be announced.
+    release(over);
+    const [same, left] = [over.length - count, total - settled];
+    const success = [
+      count > 0 && done(count),
+      left > 0 && format('members.manyStopped', { count: left }),
+      same > 0 && format('members.manySame.roles', { count: same }),
+    ];
+    const words = success.filter(Boolean).join(' ');
+    if (words) toasts.show({ tone: 'success', text: words });
+    const why = { count: lost, reasons: [...reasons].join('; ') };
+    if (lost > 0) toasts.show({ tone: 'error', text: format('members.manyFailed', why) });
+    return count;
+  };
+  const far = (count: number): string => format('members.manyBusy', { done: count, total });
+  const run: Run = {
+    label: text('members.stop'),
+    stopped,
+    progress: stopped ? (
+      text('members.stopping')
+    ) : (
+      <span className="gh-visually-hidden">{far(settled - (settled % Math.ceil(total / QUARTERS)))}</span>
+    ),
+    onStop: () => {
+      ended.current = true;
+      setStopped(true);
+    },
+  };
+  return { run, busyLabel: far(settled), perform };
+}
