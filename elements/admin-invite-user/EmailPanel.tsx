@@ -23,41 +23,13 @@ import { AddressField, type InvitingTexts } from '../core/addresses/AddressField
 import type { Way } from './InviteDialog.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { RolesField } from './RolesField.tsx';
+import { EMPTY, longest, ownFields, type Values } from './values.ts';
 import { faultText, needsRole, toggled } from './words.ts';
 
-interface Values {
-  emails: readonly string[];
-  /** The text in the field of addresses. */
-  typed: string;
-  /** Untouched: the default roles. */
-  roleIds: readonly string[] | null;
-  name: string;
-  phone: string;
-  username: string;
-  day: string;
-  /** Empty: that of the page. */
-  language: string;
-  applicationIds: readonly string[];
-}
-
-const EMPTY: Values = {
-  emails: [],
-  typed: '',
-  roleIds: null,
-  name: '',
-  phone: '',
-  username: '',
-  day: '',
-  language: '',
-  applicationIds: [],
-};
-
+/** After so many, progress is announced: of a hundred, four times. */
+const ANNOUNCED = 25;
 /** As many wrong addresses have a line of their own. */
 const MOST_FAULTS = 5;
-/** What one person alone is given, with the most characters the service takes. */
-const longest = { name: 200, phone: 40, username: 100 } as const;
-const ownFields = ['name', 'phone', 'username'] as const;
-
 export interface EmailPanelProps {
   inviting: InvitingStore;
   roles: RoleChoices;
@@ -69,8 +41,8 @@ export interface EmailPanelProps {
   onDirty: (way: Way, dirty: boolean) => void;
   /** The form is being sent, or is not any more. */
   onLock: (on: boolean) => void;
-  /** Several were asked for: the results take the place of the form. */
-  onResults: () => void;
+  /** Several were asked for: the results take the place of the form, which holds as many addresses that waited. */
+  onResults: (waiting: number) => void;
   onInvited: (emails: readonly string[]) => void;
   onCancel: () => void;
   onClose: () => void;
@@ -82,11 +54,12 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
   const { text, format, lang } = texts;
   const common = useCommon();
   const { toasts } = useKit();
-  const { isEnhanced, mayBeTemporary, running, stopped } = inviting;
+  const { isEnhanced, mayBeTemporary, running, stopped, settled } = inviting;
   const [first, last] = [dayOf(now()), dayOf(now() + EXPIRATION_SECONDS.most * 1000 - DAY)];
 
-  const allOf = ({ emails, typed }: Values): readonly string[] =>
-    isEnhanced ? join(emails, addressesIn(typed)).addresses : [typed.trim()].filter(Boolean);
+  const joined = ({ emails, typed }: Values) => join(emails, addressesIn(typed));
+  const allOf = (values: Values): readonly string[] =>
+    isEnhanced ? joined(values).addresses : [values.typed.trim()].filter(Boolean);
   const wrongIn = (values: Values): string | undefined => {
     const all = allOf(values);
     if (!all.length) return text('inviting.noEmail');
@@ -132,10 +105,13 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
     onLock(false);
     const { allowed, unallowed, results } = inviting;
     if (allowed.length) onInvited(allowed);
+    const rest = [...joined(values).left, ...values.waiting];
     if (emails.length > 1 || inviting.members.length > 0) {
-      model.set('emails', unallowed);
+      const next = join(unallowed, rest);
+      model.set('emails', next.addresses);
+      model.set('waiting', next.left);
       model.set('typed', '');
-      onResults();
+      onResults(rest.length);
       return undefined;
     }
     const [email = ''] = emails;
@@ -171,6 +147,8 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
   /** How many would be invited. */
   const count = all.filter((one) => !faultText(one, texts) && !inviting.wasInvited(one)).length;
   const alone = isAlone(values);
+  const total = inviting.addresses.length;
+  const sending = (done: number): string => format('inviting.sending', { done, total });
   const fields: ReactNode[] = [
     alone && <Field key="name" label={text('inviting.name')} autoComplete="off" {...model.text('name')} />,
     alone && (
@@ -223,11 +201,13 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
             faultIn={(email) => faultText(email, texts)}
             addresses={values.emails}
             typed={values.typed}
-            error={model.error('emails') ?? refused}
+            error={model.busy ? undefined : (model.error('emails') ?? refused)}
             refusedFor={refusedFor}
             onAddresses={(emails) => set('emails', emails)}
             onTyped={(typed) => set('typed', typed)}
-            onLeave={() => values.emails.length > 0 && model.touch('emails')}
+            waiting={values.waiting}
+            onWaiting={(waiting) => set('waiting', waiting)}
+            onLeave={() => model.touch('emails')}
           />
         ) : (
           <Field
@@ -268,9 +248,14 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
       </div>
       <footer className="gh-dialog__foot" part="dialog-footer">
         <p className="gh-quiet gh-grow" role="status">
-          {running && stopped && text('inviting.stopping')}
+          {running &&
+            (stopped ? (
+              text('inviting.stopping')
+            ) : (
+              <span className="gh-visually-hidden">{sending(settled - (settled % ANNOUNCED))}</span>
+            ))}
         </p>
-        {running && inviting.addresses.length > 1 ? (
+        {running && total > 1 ? (
           <Button onClick={inviting.stop} aria-disabled={stopped || undefined}>
             {text('inviting.stop')}
           </Button>
@@ -281,7 +266,7 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
         )}
         <Button kind="primary" type="submit" busy={model.busy} buttonRef={button}>
           {model.busy
-            ? format('inviting.sending', { done: inviting.settled, total: inviting.addresses.length })
+            ? sending(settled)
             : model.failure && !isRefusal(inviting.results[0]?.error)
               ? common.text('common.retry')
               : all.length < 2

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { AssignmentsStore } from '../../stores/admin/members/AssignmentsStore.ts';
 import { InvitationLinkStore } from '../../stores/admin/members/InvitationLinkStore.ts';
-import { InvitingStore } from '../../stores/admin/members/InvitingStore.ts';
+import { addressWays, InvitingStore } from '../../stores/admin/members/InvitingStore.ts';
 import { RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
 import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
@@ -58,7 +58,9 @@ export const InviteDialog = observer(function InviteDialog({
   useEffect(() => void (readable && roles.load()), [roles, readable]);
   useEffect(() => void (isOn && assignments.load()), [assignments, isOn]);
   const [way, setWay] = useState<Way>('email');
-  const [over, setOver] = useState(false);
+  /** How many addresses waited when the form was sent: the results are shown. */
+  const [waiting, setWaiting] = useState<number>();
+  const over = waiting !== undefined;
   const [asks, setAsks] = useState<Way>();
   /** The forms with unsaved input. It is a ref, so that a change does not render again. */
   const dirty = useRef<Way[]>([]);
@@ -82,7 +84,7 @@ export const InviteDialog = observer(function InviteDialog({
 
   const handleClose = () => {
     if (inviting.running) return inviting.stop(); // what is under way is waited for
-    const [changed] = over ? [] : dirty.current;
+    const [changed] = over && !waiting ? [] : dirty.current;
     if (changed) setAsks(changed);
     else onClose();
   };
@@ -113,7 +115,12 @@ export const InviteDialog = observer(function InviteDialog({
   const title = over
     ? format('inviting.resultTitle', { count: allowed.length, total: addresses.length })
     : text(inviting.isEnhanced ? 'inviting.open' : 'inviting.titleOne');
-  const lead = over ? resultLead() : way === 'link' ? linkLead() : text('inviting.lead');
+  const saidWaiting = waiting && format('inviting.waiting', { count: waiting, most: addressWays.most });
+  const lead = over
+    ? [resultLead(), saidWaiting].filter(Boolean).join(' ')
+    : way === 'link'
+      ? linkLead()
+      : text('inviting.lead');
   const shown = (is: Way) => ({ hidden: way !== is, style: way === is ? { display: 'contents' } : undefined });
   if (!texts.ready) return null;
   return (
@@ -153,7 +160,7 @@ export const InviteDialog = observer(function InviteDialog({
             now={now}
             onDirty={handleDirty}
             onLock={lock}
-            onResults={() => setOver(true)}
+            onResults={setWaiting}
             onInvited={onInvited}
             onCancel={handleClose}
             onClose={onClose}
@@ -163,9 +170,10 @@ export const InviteDialog = observer(function InviteDialog({
           <Results
             inviting={inviting}
             texts={texts}
-            onCorrect={() => setOver(false)}
+            waiting={waiting}
+            onBack={() => setWaiting(undefined)}
             onView={onView}
-            onDone={onClose}
+            onDone={handleClose}
           />
         )}
       </div>

@@ -10,17 +10,20 @@ import type { InvitingTexts } from '../core/addresses/AddressField.tsx';
 export interface ResultsProps {
   inviting: InvitingStore;
   texts: InvitingTexts;
-  /** Back to the form, with the addresses that were not invited. */
-  onCorrect: () => void;
+  /** How many addresses are still to be invited. */
+  waiting: number;
+  /** Back to the form, with the addresses that were not invited, and those that waited. */
+  onBack: () => void;
   /** Shows a member; without it there is no list to show them in. */
   onView: ((email: string) => void) | undefined;
   onDone: () => void;
 }
 
 /** How it went with each address (USERS-033): first those that need attention. */
-export const Results = observer(function Results({ inviting, texts, onCorrect, onView, onDone }: ResultsProps) {
+export const Results = observer(function Results({ inviting, texts, waiting, onBack, onView, onDone }: ResultsProps) {
   const { text, format } = texts;
   const { results, unallowed } = inviting;
+  const unsent = results.filter(({ state }) => state === 'waiting').length;
   const isOpen = ({ state }: InvitationResult) => state !== 'allowed';
   const isFaulty = (one: InvitationResult) => one.state === 'unallowed' || one.lacksApplications;
   const line = ({ state, error, lacksApplications }: InvitationResult): string => {
@@ -74,10 +77,15 @@ export const Results = observer(function Results({ inviting, texts, onCorrect, o
         </ul>
       </div>
       <footer className="gh-dialog__foot" part="dialog-footer">
-        {unallowed.length > 0 && <Button onClick={onCorrect}>{text('inviting.correct')}</Button>}
-        <Button kind="primary" buttonRef={focusIt} onClick={onDone}>
+        {!waiting && unallowed.length > 0 && <Button onClick={onBack}>{text('inviting.correct')}</Button>}
+        <Button kind={waiting ? 'default' : 'primary'} buttonRef={waiting ? undefined : focusIt} onClick={onDone}>
           {text('inviting.done')}
         </Button>
+        {waiting > 0 && (
+          <Button kind="primary" buttonRef={focusIt} onClick={onBack}>
+            {format('inviting.next', { count: waiting + unsent })}
+          </Button>
+        )}
       </footer>
     </div>
   );

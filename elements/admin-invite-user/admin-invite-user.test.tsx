@@ -199,6 +199,7 @@ describe('<admin-invite-user>', () => {
     await waitUntil(() => says('Member'));
     await sendKeys({ type: 'hana@new.example luc@new.example,' });
     await waitUntil(() => chips().length === 2);
+    expect(says(' added.') || says('No address is new.'), 'what is typed needs no sentence').to.equal(false);
     await sendKeys({ press: 'Backspace' });
     await waitUntil(() => chips().length === 1, 'the last one is edited');
     await sendKeys({ type: 's' });

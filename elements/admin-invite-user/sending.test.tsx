@@ -15,6 +15,7 @@ describe('what <admin-invite-user> sends', () => {
     await open();
     paste(Array.from({ length: 6 }, (_, at) => `p${at}@new.example`).join('\n'));
     await waitUntil(() => chips().length === 6);
+    expect(says('No more are sent.')).to.equal(false);
     field('Email addresses').focus();
     button('Invite 6 people').click();
     await waitUntil(() => waiting.length === 4 && says('0 of 6…'));
@@ -23,7 +24,7 @@ describe('what <admin-invite-user> sends', () => {
     expect(button('By link').closest('[inert]') !== null, 'the other way').to.equal(true);
     expect(element.shadowRoot?.activeElement?.getAttribute('type'), 'the focus').to.equal('submit');
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => says('No more are sent. What is under way is waited for.'));
+    await waitUntil(() => says('No more are sent. Waiting for those under way.'));
     for (const answer of waiting) answer(refusal(403, 'ER-USER-ABOVE-OWN', 'no'));
     await waitUntil(() => says('Nobody was invited.'));
     expect(waiting.length).to.equal(4);
@@ -51,11 +52,58 @@ describe('what <admin-invite-user> sends', () => {
     expect(all('[part=result] .gh-mark--error').length).to.equal(1);
   });
 
+  it('keeps the addresses that have no room for the next round, and asks before they are lost (USERS-030)', async () => {
+    const { open, paste, button, says, chips, sent } = await mount();
+    await open();
+    paste(Array.from({ length: 107 }, (_, at) => `p${at}@new.example`).join('\n'));
+    await waitUntil(() => says('7 more wait: at most 100 at a time.'));
+    button('Undo').click();
+    await waitUntil(() => chips().length === 0 && !says('more wait'));
+    paste(Array.from({ length: 107 }, (_, at) => `p${at}@new.example`).join('\n'));
+    await waitUntil(() => chips().length === 100);
+    button('Invite 100 people').click();
+    await waitUntil(() => says('100 of 100 people invited'));
+    expect(says('7 more wait: at most 100 at a time.')).to.equal(true);
+    button('Done').click();
+    await waitUntil(() => says('The invitations are not sent yet.'));
+    button('Keep editing').click();
+    await waitUntil(() => !says('The invitations are not sent yet.'));
+    button('Continue with 7 more').click();
+    await waitUntil(() => chips().length === 7);
+    button('Invite 7 people').click();
+    await waitUntil(() => says('7 of 7 people invited'));
+    expect(sent().length).to.equal(107);
+    expect(says('more wait')).to.equal(false);
+  });
+
+  it('takes the wrong ones out at once, and lets others take their room', async () => {
+    const { open, paste, button, says, chips, sent, field } = await mount();
+    await open();
+    const many = Array.from({ length: 98 }, (_, at) => `p${at}@new.example`);
+    paste(['nobody', ...many, '@new.example', 'a@new.example', 'somebody'].join('\n'));
+    await waitUntil(() => chips().length === 100);
+    expect(says('3 have to be corrected.'), 'those that wait are counted').to.equal(true);
+    field('Email addresses').focus();
+    field('Email addresses').blur();
+    await waitUntil(() => says('“nobody” has no @.') && says('more wait'), 'what waits is told beside the fault');
+    expect(button('Undo').checkVisibility(), 'what was pasted can be taken back').to.equal(true);
+    button('Invite 98 people').click();
+    await waitUntil(() => says('“@new.example” has nothing before the @.'));
+    expect(sent().length).to.equal(0);
+    button('Remove the 3 wrong ones').click();
+    await waitUntil(() => chips().length === 99 && !says('has nothing before the @') && !says('more wait'));
+    button('Invite 99 people').click();
+    await waitUntil(() => says('99 of 99 people invited'));
+  });
+
   it('tells the fault of a field at that field, and blames no address', async () => {
     const { open, type, button, says, all, field, sent, control } = await mount();
     await open();
     type('Email addresses', 'noor@new.example');
     type('Full name', 'n'.repeat(201));
+    type('Username', 'no or');
+    button('Send invitation').click();
+    await waitUntil(() => says('A username has no spaces and no @.'));
     type('Username', 'u'.repeat(101));
     button('Send invitation').click();
     await waitUntil(() => says('This is too long: at most 200 characters.'));

@@ -50,6 +50,16 @@ describe('RolesStore', () => {
     stop();
   });
 
+  it('asks anew in the next tenant, whatever is asked of the list first (STO-12)', async () => {
+    const { root, roles, control, stop } = await open();
+    const other = root.tenants.tenants.find(({ tenantId }) => tenantId !== root.tenants.activeTenant?.tenantId);
+    await root.tenants.switchTenant({ tenantId: other?.tenantId ?? '', reload: 'silent' });
+    const asked = control.requestsTo('roles.list').length;
+    await roles.list.setPage(0);
+    assert.equal(control.requestsTo('roles.list').length, asked + 1);
+    stop();
+  });
+
   it('names permissions by their keys, and a key that it does not know by itself', async () => {
     const { roles, permission, stop } = await open();
     const { key, name } = permission('projects.read');
@@ -139,6 +149,20 @@ describe('RolesStore', () => {
     await roles.loadUses(named('Member').id);
     assert.equal(Number(roles.uses?.counts?.['members']) > 2, true);
     assert.equal(roles.uses?.people.length, 2);
+    stop();
+  });
+
+  it('tells of a role nothing of the one asked about before, while it is asked and where that fails', async () => {
+    let answer = (_: Response) => {};
+    const { roles, named, control, stop } = await open();
+    await roles.loadUses(named('Field engineer').id);
+    assert.deepEqual(roles.uses?.groups, ['Engineering']);
+    control.answer('groups.list', () => new Promise<Response>((done) => (answer = done)));
+    const asking = roles.loadUses(named('Viewer').id);
+    assert.equal(roles.uses, undefined, 'while it is asked');
+    await settle();
+    answer(refused(403, 'ER-FORBIDDEN'));
+    assert.deepEqual([await asking, roles.uses], [false, undefined], 'and where that fails');
     stop();
   });
 

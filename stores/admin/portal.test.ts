@@ -57,6 +57,27 @@ describe('PortalStore', () => {
     assert.deepEqual(listed(portal), ['profile:shown', 'privacy:shown', 'users:no-access']);
   });
 
+  it('prepares a page that is open to everyone until it is known which there are', () => {
+    const scene = setUp(someone());
+    const portal = new PortalStore(scene.context);
+    assert.equal(portal.expected('', all), undefined, 'the pages are known');
+    runInAction(() => (scene.session.status = 'loading'));
+    assert.equal(portal.expected('', all)?.name, 'profile');
+    assert.deepEqual(
+      [portal.expected('roles', all)?.name, portal.expected('roles', all)?.permission],
+      ['roles', 'fe.secure.read.roles'],
+      'the page that is named',
+    );
+    assert.equal(portal.expected('nonsense', all), undefined);
+    assert.equal(portal.expected('roles', ['users']), undefined, 'there is no view');
+    assert.equal(portal.expected('', ['users', 'roles']), undefined, 'none is open to everyone');
+    const hidden = { profile: { visibility: 'hidden' } } as const;
+    assert.equal(portal.expected('profile', all, hidden), undefined);
+    assert.equal(portal.expected('', all, hidden)?.name, 'privacy');
+    runInAction(() => (scene.session.status = 'signed-out'));
+    assert.equal(portal.expected('', all), undefined);
+  });
+
   it('lists a page by permission only with the permission (PORTAL-021)', () => {
     const withFlag = (...keys: string[]) =>
       new PortalStore({ ...setUp(someone(keys)).context, flags: { isOn: (flag) => flag === 'msp-all-accounts-new' } });

@@ -1,15 +1,16 @@
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import type { AddressWays, Joined } from '../../../stores/admin/members/addresses.ts';
+import type { AddressWays } from '../../../stores/admin/members/addresses.ts';
 import type { InvitingArguments, InvitingText } from '../../i18n/generated/inviting.ts';
 import type { Formats } from '../page/useFormat.ts';
 import { LabelText } from '../../ui/base/LabelText.tsx';
-import { Button } from '../../ui/base/Button.tsx';
 import { CrossIcon } from '../../ui/base/icons.tsx';
-import { useCommon } from '../../ui/base/kit.ts';
 import { useSheet } from '../../ui/base/useSheet.ts';
+import { useStable } from '../../ui/base/useStable.ts';
+import { afterPress } from '../../ui/form/afterPress.ts';
 import { ErrorIcon } from '../../ui/icons.tsx';
 import field from '../../ui/styles/field.css';
 import css from './addresses.css';
+import { AddressNote, type Pasted } from './AddressNote.tsx';
 
 export type InvitingTexts = Formats<InvitingText, InvitingArguments>;
 
@@ -29,7 +30,11 @@ export interface AddressFieldProps {
   refusedFor: (email: string) => string | undefined;
   onAddresses: (addresses: readonly string[]) => void;
   onTyped: (typed: string) => void;
-  /** The field was left. */
+  /** Addresses that had no room, and wait until there is some. */
+  waiting?: readonly string[];
+  /** Keeps those that wait. Without it they are left out. */
+  onWaiting?: (waiting: readonly string[]) => void;
+  /** The field was left with something in it. */
   onLeave: () => void;
 }
 
@@ -54,6 +59,7 @@ const ENDS = /[,;\n\t]|@\S*\s/;
 /** Many addresses: typed one by one, or pasted as a list. Each can be edited and taken out, also by the keyboard. */
 export function AddressField(props: AddressFieldProps) {
   const { texts, ways, faultIn, addresses, typed, error, refusedFor, onAddresses, onTyped, onLeave } = props;
+  const { waiting = [], onWaiting } = props;
   const { text, format } = texts;
   const { most, addressesIn, join } = ways;
   const words: AddressWords = props.words ?? {
@@ -65,23 +71,35 @@ export function AddressField(props: AddressFieldProps) {
     kind: 'email',
   };
   const dir = words.kind === 'tel' ? 'ltr' : undefined;
-  const common = useCommon();
   const id = useId();
   const sheet = useSheet(field);
   const own = useSheet(css);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [pasted, setPasted] = useState<{ joined: Joined; before: readonly string[]; faulty: number }>();
+  const [pasted, setPasted] = useState<Pasted>();
 
   const change = (next: readonly string[]) => {
     setPasted(undefined);
     onAddresses(next);
   };
+  /** What was pasted is announced, and what had no room. */
+  const add = (found: readonly string[], isPasted: boolean) => {
+    const joined = join(addresses, found);
+    const fresh = joined.addresses.slice(addresses.length);
+    const faulty = [...fresh, ...joined.left].filter(faultIn).length;
+    onAddresses(joined.addresses);
+    if (joined.left.length) onWaiting?.([...new Set([...waiting, ...joined.left])]);
+    setPasted(isPasted || joined.left.length ? { joined, faulty, before: addresses, waiting } : undefined);
+  };
   const commit = (value = typed) => {
     onTyped('');
     const found = addressesIn(value);
-    if (found.length) change(join(addresses, found).addresses);
+    if (found.length) add(found, false);
   };
+  const leave = useStable(() => {
+    if (typed.trim()) commit();
+    if (typed.trim() || addresses.length) onLeave();
+  });
   /** The focus goes back to the field: what had it is gone. */
   const take = (email: string, back = '') => {
     change(addresses.filter((one) => one !== email));
@@ -103,10 +121,7 @@ export function AddressField(props: AddressFieldProps) {
     const found = addressesIn(event.clipboardData.getData('text'));
     if (found.length < 2) return;
     event.preventDefault();
-    const joined = join(addresses, found);
-    const fresh = joined.addresses.slice(addresses.length);
-    onAddresses(joined.addresses);
-    setPasted({ joined, before: addresses, faulty: fresh.filter((one) => faultIn(one)).length });
+    add(found, true);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = addresses.at(-1);
@@ -135,15 +150,19 @@ export function AddressField(props: AddressFieldProps) {
     take(email);
   };
   const undo = () => {
-    if (pasted) change(pasted.before);
+    if (!pasted) return;
+    change(pasted.before);
+    onWaiting?.(pasted.waiting);
     input.current?.focus();
   };
-  const said = pasted && [
-    format('inviting.pasted', { added: pasted.joined.added }),
-    pasted.joined.repeated > 0 && format('inviting.repeated', { count: pasted.joined.repeated }),
-    pasted.faulty > 0 && format('inviting.faulty', { count: pasted.faulty }),
-    pasted.joined.left > 0 && format('inviting.noRoom', { count: pasted.joined.left }),
-  ];
+  const isAddress = (email: string) => !faultIn(email);
+  /** Others take their room. */
+  const takeWrong = () => {
+    const joined = join(addresses.filter(isAddress), waiting.filter(isAddress));
+    change(joined.addresses);
+    onWaiting?.(joined.left);
+    input.current?.focus();
+  };
   return (
     <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field" ref={own}>
       {/* The count changes with each address; the name of the field does not. */}
@@ -223,24 +242,21 @@ export function AddressField(props: AddressFieldProps) {
           onChange={({ target: { value } }) => (ENDS.test(value) ? commit(value) : onTyped(value))}
           onPaste={handlePaste}
           onKeyDown={handleKey}
-          onBlur={() => {
-            if (typed.trim()) commit();
-            onLeave();
-          }}
+          onBlur={() => afterPress(leave)}
         />
       </div>
-      <div className="gh-message" part="message" id={`${id}-message`} role={error ? 'alert' : undefined}>
-        {error && <ErrorIcon />}
-        {error ?? (pasted ? undefined : words.help)}
-        {!error && said && (
-          <>
-            <span role="status">{said.filter(Boolean).join(' ')}</span>
-            <Button small kind="ghost" onClick={undo}>
-              {common.text('common.undo')}
-            </Button>
-          </>
-        )}
-      </div>
+      <AddressNote
+        id={`${id}-message`}
+        texts={texts}
+        error={error}
+        help={words.help}
+        pasted={pasted}
+        waiting={waiting.length}
+        most={most}
+        wrong={[...addresses, ...waiting].filter(faultIn).length}
+        onUndo={undo}
+        onTakeWrong={takeWrong}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { groupsEndpoints } from '../../../api/contract/groups.ts';
 import type { OwnAnswers } from '../../../testing/fake/options.ts';
+import { settle } from '../../testing/browser.ts';
 import { AuditsStore } from './AuditsStore.ts';
 import { signedIn } from '../testing/signedIn.ts';
 
@@ -65,6 +66,26 @@ describe('AuditsStore', () => {
     stop();
   });
 
+  it('shows no rows of an earlier question that come late', async () => {
+    const late: (() => void)[] = [];
+    const { audits, stop } = await open({
+      'audits.list': async ({ query }) => {
+        const { severity = 'every', offset } = query;
+        if (severity === 'every' && offset === '20') await new Promise<void>((done) => late.push(done));
+        const data = Array.from({ length: 20 }, (_, at) => ({ _id: `${severity}-${offset}-${at}`, createdAt: '2026' }));
+        return Response.json({ data, total: 60 });
+      },
+    });
+    await audits.load();
+    const earlier = audits.window.need(20, 39);
+    await audits.list.setFilter('severity', ['Critical']);
+    await audits.window.need(20, 39);
+    for (const come of late) come();
+    await earlier;
+    assert.deepEqual([late.length, audits.window.rowAt(20)?._id], [1, 'Critical-20-0']);
+    stop();
+  });
+
   it('hands out rows in their order, whatever page came last', async () => {
     const { audits, stop } = await open({
       'audits.list': ({ query }) =>
@@ -95,6 +116,21 @@ describe('AuditsStore', () => {
     await audits.load();
     assert.notEqual(audits.window.rowAt(0)?._id, before);
     assert.equal(audits.newer, 0);
+    stop();
+  });
+
+  it('counts nothing as newer that a list loaded meanwhile has', async () => {
+    let come = (_: Response) => {};
+    const { audits, control, call, stop } = await open();
+    await audits.load();
+    await call(groupsEndpoints.add, { body: { name: 'New' } });
+    control.answer('audits.list', () => new Promise<Response>((done) => (come = done)));
+    const counting = audits.countNewer();
+    await settle();
+    control.answer('audits.list', undefined);
+    await audits.load();
+    come(Response.json({ data: [], total: 1 }));
+    assert.deepEqual([await counting, audits.newer], [true, 0]);
     stop();
   });
 

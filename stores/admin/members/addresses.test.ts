@@ -11,6 +11,8 @@ describe('addresses that are typed or pasted', () => {
       ['"Doe, Jane" <jane@x.example>, Bob <bob@x.example>', ['jane@x.example', 'bob@x.example']],
       ['name,email\nJane,jane@x.example\nBob,"bob@x.example"', ['jane@x.example', 'bob@x.example']],
       ['Jane,jane@x.example\nBob,bob@x.example', ['jane@x.example', 'bob@x.example']],
+      ['<b>jane@x.example</b>,<br/> <i class="to">bob@x.example</i>', ['jane@x.example', 'bob@x.example']],
+      ['<a class="u" href="mailto:jane@x.example?subject=Hi">Jane</a>', ['jane@x.example']],
       ['Jane Doe\tjane@x.example\tParis', ['jane@x.example']],
       ['Doe, Jane <jane@x.example>', ['jane@x.example']],
       ['mailto:a@x.example', ['a@x.example']],
@@ -23,6 +25,7 @@ describe('addresses that are typed or pasted', () => {
 
   it('are kept as they stand where there is no address, so that they can be corrected', () => {
     assert.deepEqual(addressesIn('dana'), ['dana']);
+    assert.deepEqual(addressesIn('<dana>'), ['dana'], 'no tag of HTML');
     assert.deepEqual(addressesIn('dana\nb@x.example'), ['dana', 'b@x.example']);
     assert.deepEqual(addressesIn('nora.harbour, a@x.example'), ['nora.harbour', 'a@x.example']);
     assert.deepEqual(addressesIn('a@x.example; nora;;b@x.example, -'), ['a@x.example', 'nora', 'b@x.example']);
@@ -44,12 +47,13 @@ describe('addresses that are typed or pasted', () => {
       ['dana@gmail', 'domain'],
       ['dana@', 'domain'],
       ['dana@gmail.', 'domain'],
-      ['@x.example', 'letters'],
       ['a@b@x.example', 'letters'],
       ['a＠b@x.example', 'letters'],
       ['"a,b"@x.example', 'letters'],
       ['a..b@x.example', 'letters'],
       ['a b@x.example', 'letters'],
+      ['@x.example', 'name'],
+      ['@', 'name'],
       ['a@x_y.example', 'letters'],
       [`${'a'.repeat(65)}@x.example`, 'long'],
       [`a@${'x'.repeat(250)}.example`, 'long'],
@@ -62,10 +66,10 @@ describe('addresses that are typed or pasted', () => {
       addresses: ['A@x.Example', 'b@x.example'],
       added: 1,
       repeated: 3,
-      left: 0,
+      left: [],
     });
     const many = Array.from({ length: MOST_ADDRESSES + 5 }, (_, at) => `p${at}@x.example`);
     const { addresses, added, left } = join(['a@x.example'], many);
-    assert.deepEqual([addresses.length, added, left], [MOST_ADDRESSES, MOST_ADDRESSES - 1, 6]);
+    assert.deepEqual([addresses.length, added, left], [MOST_ADDRESSES, MOST_ADDRESSES - 1, many.slice(-6)]);
   });
 });

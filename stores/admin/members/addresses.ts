@@ -4,10 +4,10 @@ import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 export const MOST_ADDRESSES = 100;
 
 /**
- * What is wrong with an address: no @, a name of a host without its ending, letters no mailbox has, or too many of
- * them.
+ * What is wrong with an address: no @, nothing before it, a name of a host without its ending, letters no mailbox has,
+ * or too many of them.
  */
-type AddressFault = 'at' | 'domain' | 'letters' | 'long';
+type AddressFault = 'at' | 'name' | 'domain' | 'letters' | 'long';
 
 const LONGEST = { address: 254, local: 64 } as const;
 const LOCAL = /^[^\s"(),:;<>[\]\\.]+(\.[^\s"(),:;<>[\]\\.]+)*$/;
@@ -22,6 +22,7 @@ export function faultOf(address: string): AddressFault | undefined {
   const [local = '', host = '', ...more] = toIdentifierKey(address).split('@');
   if (address.length > LONGEST.address || local.length > LONGEST.local) return 'long';
   if (!address.includes('@') && !host) return 'at';
+  if (!local && !more.length) return 'name';
   if (more.length || !LOCAL.test(local) || (host && !HOST.test(host))) return 'letters';
   return /\../.test(host) && !host.endsWith('.') ? undefined : 'domain';
 }
@@ -36,6 +37,13 @@ const unwrapped = (cell: string): string =>
 
 /** The quoted name of a person may hold a comma. */
 const cellsOf = (line: string): string[] => line.replace(/"[^"]*"(?=\s*<)/g, '').split(/[,;\t]/);
+
+const LINK = /<a\s[^<>]*\bhref=["']?mailto:([^"'?<>\s]+)[^<>]*>/gi;
+/** What lists of addresses are marked up with. Other words in such brackets may be meant as an address. */
+const TAG = /<\/?(?:a|b|br|div|em|font|i|li|ol|p|span|strong|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>@]*)?\/?>/gi;
+/** The text of HTML, with the addresses that its links lead to. */
+const withoutTags = (text: string): string => text.replace(LINK, ' $1 ').replace(TAG, ' ');
+
 const isHeading = (line: string): boolean => !line.includes('@') && HEADING.test(line);
 
 /** Whether the lines are those of a table, in which other cells than those with an address are names and the like. */
@@ -60,12 +68,14 @@ const isMeant = (cell: string, next = ''): boolean =>
   /^\S*[\p{L}\p{N}]\S*$/u.test(cell) && (cell.includes('.') || !next.includes('<'));
 
 /**
- * The addresses in a text that was typed or pasted: a list, the recipients of a mail, or the lines of a table in CSV,
- * of which the cells with an address are taken. Text without an address is kept unchanged, so that the user can correct
- * it.
+ * The addresses in a text that was typed or pasted: a list, the recipients of a mail, HTML, or the lines of a table in
+ * CSV, of which the cells with an address are taken. Text without an address is kept unchanged, so that the user can
+ * correct it.
  */
 export function addressesIn(text: string): string[] {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim());
+  const lines = withoutTags(text)
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim());
   const hasNames = isTable(lines);
   return lines.flatMap((line, at) => {
     const cells = cellsOf(line);
@@ -89,8 +99,8 @@ export interface Joined {
   readonly added: number;
   /** How many were there already, in whatever spelling. */
   readonly repeated: number;
-  /** How many had no room. */
-  readonly left: number;
+  /** Those that had no room. */
+  readonly left: readonly string[];
 }
 
 /** How a field of addresses reads them and puts them together. */
@@ -111,7 +121,7 @@ export function join(known: readonly string[], more: readonly string[], most = M
     addresses: [...known, ...taken],
     added: taken.length,
     repeated: more.length - fresh.length,
-    left: fresh.length - taken.length,
+    left: fresh.slice(room),
   };
 }
 

@@ -106,6 +106,18 @@ describe('SecurityPoliciesStore', () => {
     stop();
   });
 
+  it('forgets with the tenant what cannot be changed in it (STO-12)', async () => {
+    const { root, security, stop } = await open({
+      'securityPolicies.createPasswordHistory': () => refused(403, 'ER-POLICY-OF-VENDOR'),
+    });
+    await security.saveHistory({ enabled: true, historySize: 3 });
+    assert.equal(security.lockOf('history'), 'vendor');
+    const other = root.tenants.tenants.find(({ tenantId }) => tenantId !== root.tenants.activeTenant?.tenantId);
+    assert.equal(await root.tenants.switchTenant({ tenantId: other?.tenantId ?? '', reload: 'silent' }), true);
+    assert.equal(security.lockOf('history'), undefined);
+    stop();
+  });
+
   it('takes a failed rotation for none, and a policy that fails for itself (SECPOL-010)', async () => {
     const { security, ids, stop } = await open({
       'securityPolicies.passwordRotation': () => refused(403, 'ER-FORBIDDEN'),

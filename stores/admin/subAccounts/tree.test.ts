@@ -9,6 +9,8 @@ describe('the tree of sub-accounts', () => {
   it('reads a level when it is opened, once, page by page, and the rest on demand (SUBACC-001, SUBACC-004, SUBACC-017, SUBACC-031)', async () => {
     const { tree, lines, idOf, account, searches, stop } = await openAccounts();
     assert.deepEqual(lines(), FIRST);
+    const isWay = tree.lines.map((line) => line.kind === 'account' && line.row.isWay);
+    assert.deepEqual(isWay, [false, false, false, false], 'each is found itself');
     assert.deepEqual(searches().at(-1)?.query, { _sortBy: 'name', _order: 'ASC', _limit: '20', _offset: '0' });
     const germany = account('Brightline Deutschland');
     assert.equal(germany.isReseller, true);

@@ -42,6 +42,16 @@ describe('ApiTokensStore', () => {
     stop();
   });
 
+  it('forgets the roles of the former tenant with its tokens (STO-12)', async () => {
+    const { root, tenant, stop } = await open();
+    await tenant.choices.load();
+    assert.notEqual(tenant.choices.all, undefined);
+    const other = root.tenants.tenants.find(({ tenantId }) => tenantId !== root.tenants.activeTenant?.tenantId);
+    await root.tenants.switchTenant({ tenantId: other?.tenantId ?? '', reload: 'silent' });
+    assert.equal(tenant.choices.all, undefined);
+    stop();
+  });
+
   it('makes a token for days, hands its secret on and keeps it nowhere (TOKENS-003, TOKENS-004, TOKENS-009, ELE-11)', async () => {
     const { tenant, control, stop } = await open();
     await tenant.choices.load();

@@ -351,8 +351,9 @@ export class Listing<Row, Column extends string = string> {
     else this.selection.delete(id);
   }
 
-  select(ids: Iterable<string>): void {
-    for (const id of ids) this.selection.add(id);
+  /** Selects these rows, or takes them out of the selection, in one change. */
+  select(ids: Iterable<string>, on = true): void {
+    for (const id of ids) this.toggle(id, on);
   }
 
   clearSelection(): void {
@@ -419,6 +420,7 @@ export class Listing<Row, Column extends string = string> {
     this.filters = {};
     if (this.answered) this.search = ''; // else it was typed for the list that is about to come
     this.sentSearch = '';
+    this.#stale = true; // the rows that a list keeps whole belong to the earlier one too
     this.#options.reset?.();
     this.#show({ rows: [], totalItems: 0 }, undefined);
     this.answered = false;
