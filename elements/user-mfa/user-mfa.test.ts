@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { FactorsStore } from '../../stores/auth/mfa/FactorsStore.ts';
 import { SAMPLE_CODE } from '../../testing/fake/factors.ts';
 import { SAMPLE_PASSWORD } from '../../testing/sample/sample.ts';
 import { refusal } from '../core/testing/app.ts';
@@ -23,7 +24,11 @@ function open(scene: PageScene & { enrolled?: boolean } = {}) {
     const found = [...need(page.dialog()).querySelectorAll('button')].find((one) => one.textContent.includes(name));
     need(found).click();
   };
-  return { ...page, field, fill, title, press };
+  const hasFocus = (selector: string) => {
+    const focused = page.element.shadowRoot?.activeElement;
+    return !!focused && focused === page.find(selector);
+  };
+  return { ...page, field, fill, title, press, hasFocus };
 }
 
 describe('<user-mfa>', () => {
@@ -67,6 +72,7 @@ describe('<user-mfa>', () => {
     await waitUntil(() => page.says('This code is not right'));
     page.fill('code', SAMPLE_CODE);
     await waitUntil(() => page.says('Authenticator app is removed.') && page.says('No second factor is set up'));
+    await waitUntil(() => page.hasFocus('[part~=title]'), 'the list has left with its last row');
   });
 
   it('ELE-11 makes a new recovery code, which is shown once', async () => {
@@ -82,6 +88,22 @@ describe('<user-mfa>', () => {
     page.press('Continue');
     await waitUntil(() => !page.dialog(), 'it is closed');
     expect(page.says(code)).to.equal(false);
+  });
+
+  it('ELE-11 forgets a recovery code when the page is left, saved or not', async () => {
+    const page = open({ enrolled: true });
+    const recoveryCode = () => page.root.use(FactorsStore).recoveryCode;
+    await waitUntil(() => page.says('Make a new one'));
+    page.button('Make a new one').click();
+    await waitUntil(() => page.dialog());
+    page.inDialog('Make a new code').click();
+    await waitUntil(() => page.field('saved'), 'it is shown');
+    expect(recoveryCode()).to.be.a('string');
+    const place = need(page.element.parentElement);
+    page.element.remove();
+    await waitUntil(() => recoveryCode() === undefined, 'it is forgotten');
+    place.append(page.element);
+    await waitUntil(() => page.says('Make a new one') && !page.dialog(), 'who comes back does not see it');
   });
 
   it('MFA-022 leaves second factors to other pages where the flag is off', async () => {
@@ -123,10 +145,12 @@ describe('<user-mfa>', () => {
     await expect(page.element).to.be.accessible();
     page.button('Forget Chrome on macOS').click();
     await waitUntil(() => kept.length === 1 && page.says('asks for the second factor again'));
+    await waitUntil(() => page.hasFocus('ul[aria-label="Remembered browsers"]'), 'its button has left with its row');
     page.button('Forget all').click();
     await waitUntil(() => page.dialog());
     page.inDialog('Forget all').click();
     await waitUntil(() => !page.says('Chrome on macOS'), 'none is left');
+    await waitUntil(() => page.hasFocus('[part~=title]'), 'the list is gone');
   });
 
   it('STEPUP-001 asks for the password over the page where a call needs a recent sign-in, and sends it again once', async () => {

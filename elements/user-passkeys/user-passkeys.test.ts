@@ -159,7 +159,7 @@ describe('<user-passkeys>', () => {
     page.button('Create a passkey').click();
     await waitUntil(() => page.find('[part~=close]'), 'it asks for a fresh proof');
     page.find('[part~=close]')?.click();
-    await waitUntil(() => page.says('Your sign-in is too old for this. Sign out, sign in again'));
+    await waitUntil(() => page.says('This needs a recent sign-in. Sign out, sign in again'));
     code = 'ER-INTERNAL';
     page.button('Try again').click();
     await waitUntil(() => page.says('The service is not answering.'));
@@ -186,6 +186,21 @@ describe('<user-passkeys>', () => {
     page.inDialog('Try again').click();
     await waitUntil(() => page.says('Apple Passwords is deleted.'));
     expect(page.rows().join()).to.contain('Security key').and.not.to.contain('Apple');
+  });
+
+  it('gives the focus to the list once a passkey is deleted, after the last one to the title', async () => {
+    const page = open();
+    await page.arrived();
+    for (const [name, left, selector] of [
+      ['Apple Passwords', 1, 'ul'],
+      ['Security key', 0, '[part~=title]'],
+    ] as const) {
+      await page.act(name, 'Delete');
+      await waitUntil(() => page.find('[part=dialog-footer]'), 'the dialog is open');
+      page.inDialog('Delete passkey').click();
+      await waitUntil(() => !page.dialog() && page.says(`${name} is deleted.`), 'it is deleted');
+      await waitUntil(() => page.element.shadowRoot?.activeElement === page.find(selector), `${left} are left`);
+    }
   });
 
   it('tells the passkey managers of the browser what is left, and how the person is called', async () => {

@@ -60,7 +60,10 @@ describe('<user-sessions>', () => {
       '/frontegg/identity/resources/users/sessions/v1/me/phone',
     ]);
     expect(page.rows()).to.have.length(3);
-    expect(page.element.shadowRoot?.activeElement?.localName, 'the focus does not leave with the row').to.equal('ul');
+    await waitUntil(
+      () => page.element.shadowRoot?.activeElement === page.find('ul'),
+      'the focus does not leave with the row',
+    );
   });
 
   it('keeps a session in the list that the provider did not end, and tries again', async () => {
@@ -95,6 +98,10 @@ describe('<user-sessions>', () => {
     expect(page.says('You are signed in here only.')).to.equal(true);
     expect(page.root.session.status).to.equal('signed-in');
     expect(page.all('button').some(({ textContent }) => textContent === 'Sign out everywhere else')).to.equal(false);
+    await waitUntil(
+      () => page.element.shadowRoot?.activeElement === page.find('ul'),
+      'the focus does not leave with it',
+    );
   });
 
   it('keeps every place where ending the others fails, and says why in the dialog', async () => {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FactorsStore, type FactorRow } from '../../../../stores/auth/mfa/FactorsStore.ts';
 import type { FactorKind } from '../../../../stores/auth/mfa/factors.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
@@ -18,6 +18,7 @@ import { useFormat } from '../../page/useFormat.ts';
 import { useText } from '../../mount/useText.ts';
 import { Block, type BlockProps } from '../Block.tsx';
 import { ListState } from '../ListState.tsx';
+import { useListFocus } from '../useListFocus.ts';
 import { useBlockPhase } from '../useBlockPhase.ts';
 import { Remembered } from './Remembered.tsx';
 import { nameOf } from './words.ts';
@@ -88,7 +89,7 @@ const List = observer(function List({ root, store, isAdding, onAdded }: ListProp
   const { text, format } = texts;
   const common = useCommon();
   const { toasts } = useKit();
-  const list = useRef<HTMLUListElement>(null);
+  const { ref, focusList } = useListFocus();
   const [leaving, setLeaving] = useState<FactorRow>();
   const [renews, setRenews] = useState(false);
   const adding = useLater(loadAdding, isAdding, onAdded);
@@ -103,16 +104,16 @@ const List = observer(function List({ root, store, isAdding, onAdded }: ListProp
   };
   const handleRemoved = (factor: FactorRow, isGone: boolean) => {
     setLeaving(undefined);
-    list.current?.focus();
+    focusList();
     if (!isGone) return;
     toasts.show({ tone: 'success', text: format('factors.removed', { name: nameOf(factor, kinds) }) });
-    void store.changed();
+    void store.changed().then(focusList); // the list leaves with its last row
   };
   return (
     <>
       <ListState list={store.list} failed={text('factors.failed')} empty={text('factors.none')}>
         {() => (
-          <ul ref={list} tabIndex={-1} aria-label={text('factors.page')}>
+          <ul ref={ref} tabIndex={-1} aria-label={text('factors.page')}>
             {store.list.rows.map((factor) => {
               const Icon = icons[factor.kind];
               const name = nameOf(factor, kinds);

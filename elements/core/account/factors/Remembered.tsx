@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RememberedDevice } from '../../../../api/contract/mfa.ts';
 import type { FactorsStore } from '../../../../stores/auth/mfa/FactorsStore.ts';
 import { factorsArea } from '../../../i18n/generated/factors.ts';
@@ -14,6 +14,7 @@ import { failureOf } from '../../../ui/form/failure.ts';
 import { DeviceIcon, PhoneIcon } from '../../../ui/icons.tsx';
 import { useFormat } from '../../page/useFormat.ts';
 import { ListState } from '../ListState.tsx';
+import { useListFocus } from '../useListFocus.ts';
 import { browserName } from './words.ts';
 
 /** The names of devices. Their table is large, so it comes with the first browser. */
@@ -25,15 +26,16 @@ export const Remembered = observer(function Remembered({ store }: { store: Facto
   const { text, format } = texts;
   const { toasts } = useKit();
   const dates = new Intl.DateTimeFormat(useLocale(texts.lang), { dateStyle: 'long' });
-  const list = useRef<HTMLUListElement>(null);
+  const { ref, focusList } = useListFocus();
   const [asks, setAsks] = useState(false);
   const { rows } = store.remembered;
   const devices = useLater(loadDevices, true);
   const deviceOf = ({ userAgent }: RememberedDevice) => devices?.deviceOf(userAgent);
   const forget = async (browser: RememberedDevice): Promise<void> => {
     const name = browserName(deviceOf(browser), texts);
-    list.current?.focus(); // the button leaves with its row
-    const isDone = await store.forget(browser.id);
+    const forgotten = store.forget(browser.id);
+    focusList(); // the button leaves with its row
+    const isDone = await forgotten;
     const words = format(isDone ? 'factors.forgotten' : 'factors.notForgotten', { name });
     toasts.show({ tone: isDone ? 'success' : 'error', text: words });
   };
@@ -55,7 +57,7 @@ export const Remembered = observer(function Remembered({ store }: { store: Facto
         empty={text('factors.rememberedNone')}
       >
         {() => (
-          <ul ref={list} tabIndex={-1} aria-label={text('factors.remembered')}>
+          <ul ref={ref} tabIndex={-1} aria-label={text('factors.remembered')}>
             {rows.map((browser) => {
               const name = browserName(deviceOf(browser), texts);
               const Icon = deviceOf(browser)?.mobile ? PhoneIcon : DeviceIcon;
@@ -94,7 +96,10 @@ export const Remembered = observer(function Remembered({ store }: { store: Facto
           onConfirm={async () =>
             (await store.forgetAll()) ? undefined : failureOf(store.forgetAllError, texts, 'factors')
           }
-          onClose={() => setAsks(false)}
+          onClose={() => {
+            setAsks(false);
+            focusList();
+          }}
         />
       )}
     </Panel>

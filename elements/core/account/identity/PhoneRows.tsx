@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/form/dialogs.tsx';
 import { failureOf } from '../../../ui/form/failure.ts';
 import { PhoneIcon } from '../../../ui/icons.tsx';
 import { useFormat } from '../../page/useFormat.ts';
+import { useListFocus } from '../useListFocus.ts';
 
 const loadDialogs = () => import('./CodeDialogs.tsx');
 
@@ -28,6 +29,7 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
   const store = root.use(PhonesStore);
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<OwnPhoneNumber>();
+  const { ref, focusList } = useListFocus<HTMLButtonElement>();
   const { numbers = [], waiting, leaving } = store;
   const close = () => setOpen(false);
   const keep = () => store.keep();
@@ -42,6 +44,7 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
   const button = (
     <Button
       className="gh-btn--compact"
+      buttonRef={ref}
       aria-haspopup="dialog"
       onPointerEnter={() => preload(loadDialogs)}
       onFocus={() => preload(loadDialogs)}
@@ -116,6 +119,7 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
           onAgain={() => leave({ id: leaving.phoneId, phoneNumber: leaving.phoneNumber })}
           onCode={async (code) => {
             if (!(await store.remove(code))) return failed('remove');
+            focusList(); // the button leaves with its row
             return void toasts.show({ tone: 'success', text: text('identity.phoneRemoved') });
           }}
           onClose={keep}
@@ -153,6 +157,7 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
           onAgain={() => ask(store.waiting?.phoneNumber ?? '')}
           onCode={async (code) => {
             if (!(await store.verify(code))) return failed('verify');
+            focusList(); // the button moves into the row of the number
             return void toasts.show({ tone: 'success', text: text('identity.phoneChanged') });
           }}
           onClose={close}

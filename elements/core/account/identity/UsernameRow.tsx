@@ -11,6 +11,7 @@ import { failureOf } from '../../../ui/form/failure.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import { UserIcon } from '../../../ui/icons.tsx';
 import { useFormat } from '../../page/useFormat.ts';
+import { useListFocus } from '../useListFocus.ts';
 
 /** The username of the person: another one, or none (PROFILE-008 to PROFILE-011). */
 export const UsernameRow = observer(function UsernameRow({ root }: { root: RootStore }) {
@@ -20,6 +21,7 @@ export const UsernameRow = observer(function UsernameRow({ root }: { root: RootS
   const { toasts } = useKit();
   const store = root.use(UsernameStore);
   const [asked, setAsked] = useState<'change' | 'remove'>();
+  const { ref, focusList } = useListFocus<HTMLButtonElement>();
   const close = () => setAsked(undefined);
   useEffect(() => void store.load(), [store]);
   const { username } = store;
@@ -55,7 +57,12 @@ export const UsernameRow = observer(function UsernameRow({ root }: { root: RootS
                 {text('identity.removeUsername')}
               </Button>
             )}
-            <Button className="gh-btn--compact" aria-haspopup="dialog" onClick={() => setAsked('change')}>
+            <Button
+              className="gh-btn--compact"
+              buttonRef={ref}
+              aria-haspopup="dialog"
+              onClick={() => setAsked('change')}
+            >
               {text(username ? 'identity.changeUsername' : 'identity.chooseUsername')}
             </Button>
           </>
@@ -90,7 +97,10 @@ export const UsernameRow = observer(function UsernameRow({ root }: { root: RootS
           text={text('identity.removeText')}
           verb={text('identity.removeUsername')}
           onConfirm={() => save('')}
-          onClose={close}
+          onClose={() => {
+            close();
+            focusList(); // the button leaves with the name
+          }}
         />
       )}
     </>

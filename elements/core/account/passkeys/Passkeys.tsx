@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PasskeyDevice } from '../../../../api/contract/webauthn.ts';
 import { PasskeysStore } from '../../../../stores/auth/passkeys/PasskeysStore.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
@@ -15,6 +15,7 @@ import { PlusIcon } from '../../../ui/icons.tsx';
 import { useFormat } from '../../page/useFormat.ts';
 import { Block, type BlockProps } from '../Block.tsx';
 import { ListState } from '../ListState.tsx';
+import { useListFocus } from '../useListFocus.ts';
 import { useBlockPhase } from '../useBlockPhase.ts';
 import { knowsPasskeys, tellManagers } from './browser.ts';
 import { Creation } from './Creation.tsx';
@@ -91,7 +92,7 @@ const List = observer(function List({ store }: { store: PasskeysStore }) {
   const { text, format } = texts;
   const { toasts } = useKit();
   const now = useNow();
-  const list = useRef<HTMLUListElement>(null);
+  const { ref, focusList } = useListFocus();
   const [leaving, setLeaving] = useState<PasskeyDevice>();
   const remove = async ({ id }: PasskeyDevice, name: string) => {
     if (!(await store.remove(id))) return failureOf(store.removeError(id), texts, 'passkeys');
@@ -102,7 +103,7 @@ const List = observer(function List({ store }: { store: PasskeysStore }) {
     <>
       <ListState list={store.list} failed={text('passkeys.failed')} empty={text('passkeys.none')}>
         {() => (
-          <ul ref={list} tabIndex={-1} aria-label={text('passkeys.page')}>
+          <ul ref={ref} tabIndex={-1} aria-label={text('passkeys.page')}>
             {store.list.rows.map((passkey) => (
               <PasskeyItem
                 key={passkey.id}
@@ -124,7 +125,7 @@ const List = observer(function List({ store }: { store: PasskeysStore }) {
           onConfirm={() => remove(leaving, name)}
           onClose={() => {
             setLeaving(undefined);
-            list.current?.focus();
+            focusList();
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { SessionsStore, type SessionRow } from '../../../../stores/admin/SessionsStore.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
 import { sessionsArea } from '../../../i18n/generated/sessions.ts';
@@ -12,6 +12,7 @@ import { useFormat } from '../../page/useFormat.ts';
 import { Block, type BlockProps } from '../Block.tsx';
 import { ListState } from '../ListState.tsx';
 import { useBlockPhase } from '../useBlockPhase.ts';
+import { useListFocus } from '../useListFocus.ts';
 import { EndOthers } from './EndOthers.tsx';
 import { SessionItem } from './SessionItem.tsx';
 import { nameOf } from './words.ts';
@@ -59,22 +60,25 @@ const Places = observer(function Places({ root, store, asked, onAsk }: PlacesPro
   const common = useCommon();
   const { toasts } = useKit();
   const now = useNow();
-  const list = useRef<HTMLUListElement>(null);
+  const { ref, focusList } = useListFocus();
   const end = async (session: SessionRow): Promise<void> => {
     const name = nameOf(session, texts);
-    list.current?.focus(); // the button leaves with its row
-    if (await store.end(session.id))
-      return void toasts.show({ tone: 'success', text: format('sessions.ended', { name }) });
+    const ended = store.end(session.id);
+    focusList(); // the button leaves with its row
+    if (await ended) return void toasts.show({ tone: 'success', text: format('sessions.ended', { name }) });
     const reason = reasonOf(store.endError(session.id), texts, 'sessions', common.text('common.service'));
     const sentence = format('sessions.notEnded', { name, reason });
     return void toasts.show({ tone: 'error', text: sentence, onAction: () => end(session) });
   };
-  const close = () => onAsk(undefined);
+  const close = () => {
+    onAsk(undefined);
+    focusList(); // the button above the list leaves with the last other place
+  };
   return (
     <>
       <ListState list={store.list} failed={text('sessions.failed')} empty={text('sessions.none')}>
         {() => (
-          <ul ref={list} tabIndex={-1} aria-label={text('sessions.label')}>
+          <ul ref={ref} tabIndex={-1} aria-label={text('sessions.label')}>
             {store.list.rows.map((session) => (
               <SessionItem
                 key={session.id}
