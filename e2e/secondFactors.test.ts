@@ -112,7 +112,7 @@ describe('a second factor', () => {
     await menu.waitFor();
     ahead += 11 * 60_000;
     await menu.click();
-    await page.getByRole('menuitem', { name: 'One-use code…' }).click();
+    await page.getByRole('menuitem', { name: 'One-time code…' }).click();
     await button(page, 'Make code').click();
     await page.locator('input[name=password]').fill(DEMO_PASSWORD);
     await page.locator('input[name=password]').press('Enter');

@@ -7,7 +7,7 @@ import { endpoint } from '../api/contract/endpoint.ts';
 import { ApiError } from '../api/http/errors.ts';
 import { rejectionOf } from '../tests/support/expect.ts';
 import { findApp, registerApp } from './registry.ts';
-import { createGatehouse, type StoreHolder } from './RootStore.ts';
+import { createGatehouse, type StoreHolder } from './createGatehouse.ts';
 import type { StoreContext } from './core/context.ts';
 import { handBrowser, settle } from './testing/browser.ts';
 import { fails, HINT, REFRESH, signedIn, world } from './testing/world.ts';
@@ -278,6 +278,24 @@ describe('an app that needs a session (AUTH-018)', () => {
       assert.equal(local.get('FRONTEGG_AFTER_AUTH_REDIRECT_URL') ?? undefined, kept);
       end();
     });
+
+  it('leaves a sign-out here to the provider with hosted login: its login would still sign in who has signed out', async () => {
+    const { app, provider, went, time, end } = await at('https://app.example/reports', { hostedLogin: true });
+    const { session } = app.root;
+    await time.pass(0);
+    provider.state.session = { user: 'ada', tenant: 'acme' };
+    while (went.length === 0) await settle(); // the code that leaves has loaded
+    await session.adopt(provider.issue(provider.state.session));
+    went.length = 0;
+    await app.root.logout();
+    await time.pass(1_000);
+    while (went.length === 0) await settle();
+    assert.deepEqual(
+      went.map((one) => (Array.isArray(one) ? new URL(String(one[0])).pathname : one)),
+      ['/frontegg/oauth/logout'],
+    );
+    end();
+  });
 
   for (const how of ['here', 'in another tab'] as const)
     it(`forgets after a sign-out ${how} which page the tab and the last one had remembered`, async () => {

@@ -32,14 +32,6 @@ export interface AppSnapshot {
   entitlements?: EntitlementsBundle;
 }
 
-/** A guess without the list of public suffixes: sites differ when the last two labels of their names do. */
-function isCrossSite(base: GatehouseOptions['baseUrl'], page: string): boolean {
-  const [provider, own] = [typeof base === 'function' ? base('/') : base, page].map(
-    (address) => new URL(address, page).hostname,
-  );
-  return provider !== own && provider?.split('.').slice(-2).join('.') !== own?.split('.').slice(-2).join('.');
-}
-
 /** The tenant the token in use belongs to. */
 const activeTenant = (session: SessionStore) => ({
   get id(): string | undefined {
@@ -98,7 +90,7 @@ export class RootStore {
       hostedLogin: options.hostedLogin,
       tabTenant: () =>
         options.separateTabsByTenant ? (ports.session.get(storageKeys.tabTenant) ?? undefined) : undefined,
-      crossSite: isCrossSite(options.baseUrl, ports.navigation.href()),
+      baseUrl: options.baseUrl,
       entitlements: () => this.entitlements.bundle,
       loadAccount: async (token) => {
         if (!this.session.account) this.entitlements.readAhead(token);
@@ -186,8 +178,8 @@ export class RootStore {
       ),
       // Before the session begins: a sign-out the provider has not heard of is known at once.
       reaction(
-        () => options.requireSession === true && session.status === 'signed-out' && !session.probing,
-        (goes) => goes && this.#toLogin(),
+        () => options.requireSession === true && this.lacksUser,
+        (lacks) => lacks && !this.routing.isFlowPage && this.toLogin(),
       ),
       this.#watch(session.begin().finally(this.#accountAsked)),
       this.#loadDefaults(),
@@ -271,9 +263,19 @@ export class RootStore {
     }, ports.clock);
   }
 
-  #toLogin(): void {
-    if (this.routing.isFlowPage) return;
-    // Nor the page that a person has signed out on.
+  /**
+   * No user is signed in, and the page may leave for the login. With hosted login it stays while that cannot be
+   * reached, and when it leaves for the sign-out of the provider. Observable.
+   */
+  get lacksUser(): boolean {
+    const { status, probing, isAway, signedOutReason } = this.session;
+    const stays = this.options.hostedLogin && (isAway || signedOutReason === 'signed-out');
+    return status === 'signed-out' && !probing && !stays;
+  }
+
+  /** Goes to the login, and comes back here afterwards. */
+  toLogin(): void {
+    // Not to the page that a person has signed out on.
     if (!this.session.signedOutReason?.startsWith('signed-out')) this.routing.rememberPage();
     this.routing.to('loginUrl', { replace: true });
   }
@@ -338,26 +340,4 @@ export class RootStore {
       tokens: this.session,
     });
   }
-}
-
-/** The apps of one request on a server. It is never shared between requests (STO-18). */
-export type StoreHolder = Map<string, RootStore>;
-
-/**
- * Makes an app for hosts that write no `auth-provider`. Nothing runs before `start()`.
- *
- * @param holder on a server: the apps of the request being answered; the app of a name is made once in it
- * @throws {TypeError} without a `baseUrl`
- * @throws {Error} 'storeHolder must not be null in Server-Side rendering' on a server without a holder (STORE-005)
- */
-export function createGatehouse(options: GatehouseOptions, holder?: StoreHolder): RootStore {
-  if (!options.baseUrl)
-    throw fault('GH-NO-BASE-URL', '"baseUrl" is required: pass the address of your provider', TypeError);
-  if (!holder && !('document' in globalThis) && !options.ports)
-    throw fault('GH-NO-STORE-HOLDER', 'storeHolder must not be null in Server-Side rendering');
-  const found = holder?.get(options.name ?? appOptions.app.initial);
-  if (found) return found;
-  const made = new RootStore(options);
-  holder?.set(made.name, made);
-  return made;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findApp, registerApp } from './registry.ts';
-import { createGatehouse } from './RootStore.ts';
+import { createGatehouse } from './createGatehouse.ts';
 import { handBrowser } from './testing/browser.ts';
 
 const make = (name?: string) =>

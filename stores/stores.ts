@@ -1,5 +1,6 @@
 /** Public entry `gatehouse-elements/stores.js`: the stores for hosts that write code instead of tags. */
-export { createGatehouse, RootStore, type AppSnapshot, type StoreHolder } from './RootStore.ts';
+export { createGatehouse, type StoreHolder } from './createGatehouse.ts';
+export { RootStore, type AppSnapshot } from './RootStore.ts';
 export { findApp } from './registry.ts';
 export { authFetch, type AuthFetchOptions } from './session/host/authFetch.ts';
 export { openHostedPortal, type HostedPortalOptions } from './session/hosted/openHostedPortal.ts';

@@ -42,6 +42,8 @@ export const signUps = 'gatehouse-sign-ups';
  * itself here.
  */
 export const activationAsked = 'gatehouse-activation';
+/** Session: the identifier of the login whose password is forgotten, until the page of the recovery has taken it. */
+export const forgotten = 'gatehouse-forgotten';
 /** What was typed at a sign-up of this tab, without the password. */
 export const signUpTyped = 'gatehouse-sign-up';
 /** Session: at which step the login goes on after a sign-up or an activation, and of whom. */

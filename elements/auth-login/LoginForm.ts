@@ -14,6 +14,9 @@ import { Wording } from './Wording.ts';
 /** The first step, which the shell draws itself. */
 const FIRST = 'preLogin';
 
+/** Where the provider asks for everything. */
+const onProvider: StepTexts = { title: 'login.title' };
+
 /** Loaded once. A box that comes later gets its store before it can be seen. */
 let code: Promise<typeof import('../../stores/auth/login/LoginStore.ts')> | undefined;
 
@@ -99,12 +102,20 @@ export class LoginForm implements FormKind<LoginStore, AuthLoginProps, LoginShow
     return view;
   }
 
-  start({ store }: Current<LoginStore>): () => void {
+  start({ root, store }: Current<LoginStore>): () => void {
     const { username } = this.#form.parts;
     username.value ||= store.form.identifier;
     const stop = store.start();
+    // The login is a page of the provider.
+    const stopLeaving = root.options.hostedLogin
+      ? root.watch(
+          () => root.lacksUser,
+          (lacks) => lacks && root.toLogin(),
+        )
+      : undefined;
     return () => {
       stop();
+      stopLeaving?.();
       this.#stopAway?.();
       this.#stopAway = undefined;
     };
@@ -132,10 +143,12 @@ export class LoginForm implements FormKind<LoginStore, AuthLoginProps, LoginShow
     const form = store?.form;
     const problem = form?.problem;
     const step = form?.flow.step ?? FIRST;
-    const texts = step === FIRST ? first : this.#views?.get(step);
+    // In hosted mode the app leaves for the page of the provider: the box is empty, or says why it stays.
+    const isHosted = root ? root.options.hostedLogin : this.#within?.matches('[hosted-login]');
+    const texts = isHosted ? onProvider : step === FIRST ? first : this.#views?.get(step);
     const isUnknown = root?.session.status === 'loading';
     // Once shown, it stays until the answer is known.
-    const away = !!root && (root.session.isAway || (before.away && (isUnknown || (form?.busy ?? false))));
+    const away = !!root && (root.session.isAway || (before.away && (root.session.isLoading || (form?.busy ?? false))));
     return {
       step,
       // A step is drawn whole: until its code has loaded, the one before stays.
@@ -148,7 +161,7 @@ export class LoginForm implements FormKind<LoginStore, AuthLoginProps, LoginShow
       said: problem?.kind === 'failed' && problem.isAway ? NOTHING : this.words.problem(problem, texts),
       busy: form?.busy || isSending || !texts,
       needsView: step !== FIRST,
-      waiting: root ? isUnknown && !away : this.#hinted,
+      waiting: !away && (isHosted || (root ? isUnknown : this.#hinted)),
       away,
     };
   }

@@ -6,6 +6,8 @@ interface Props {
   readonly root: RootStore;
   readonly route: RouteName;
   readonly query?: Readonly<Record<string, string>> | undefined;
+  /** Called before the link is followed in this tab. */
+  readonly onFollow?: (() => void) | undefined;
   readonly children: string;
 }
 
@@ -14,12 +16,13 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /** A link to a route of the app. */
-export function RouteLink({ root: { routing }, route, query, children }: Props) {
+export function RouteLink({ root: { routing }, route, query, onFollow, children }: Props) {
   const url = routing.url(route);
   const href = query ? `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query)}` : url;
 
   function handleClick(event: MouseEvent): void {
     if (!isPlain(event)) return;
+    onFollow?.();
     event.preventDefault();
     routing.to(route, query && { query });
   }

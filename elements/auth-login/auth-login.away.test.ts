@@ -70,6 +70,25 @@ describe('<auth-login> whose provider is away', () => {
     expect(page.provider.to('auth.refreshToken').length).to.equal(3);
   });
 
+  it('stays with hosted login, without a form, also while it is asked again, and leaves when there is an answer', async () => {
+    const state = { away: true };
+    const page = mount(
+      { 'oauth.silent': () => (state.away ? gone() : refusal(401, 'ER-SESSION-ENDED', 'no')) },
+      { hostedLogin: true },
+    );
+    const part = (name: string) => page.login.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]:not([hidden])`);
+    await waitUntil(() => part('failure')?.checkVisibility({ visibilityProperty: true }), 'it is said');
+    expect(page.username()?.checkVisibility(), 'nothing is asked here').to.equal(false);
+    const asked = page.provider.to('oauth.silent').length;
+    part('retry')?.click();
+    await waitUntil(() => page.provider.to('oauth.silent').length > asked && page.root.session.isAway);
+    expect([page.visited, part('failure')?.checkVisibility()]).to.deep.equal([[], true]);
+    state.away = false;
+    part('retry')?.click();
+    await waitUntil(() => page.visited.length);
+    expect(new URL(page.visited[0] ?? '').pathname).to.equal('/frontegg/oauth/authorize');
+  });
+
   it('says it once when a sign-in finds the provider gone, and nothing more when it is back', async () => {
     const state = { away: false };
     const page = mount({

@@ -84,6 +84,24 @@ describe('the form of <auth-login>', () => {
     expect(visible(page.username())).to.equal(true);
   });
 
+  it('HOSTED-003 is an empty box where the page of the provider signs in, and the app leaves for that', async () => {
+    const page = mount({}, { hostedLogin: true });
+    await waitUntil(() => page.visited.length);
+    await page.login.updateComplete;
+    expect(page.login.matches(':state(waiting)')).to.equal(true);
+    expect(visible(page.part('panel'))).to.equal(false);
+    expect(new URL(need(page.visited[0])).pathname).to.equal('/frontegg/oauth/authorize');
+  });
+
+  it('HOSTED-003 leaves where it is shown later as well', async () => {
+    const page = mount({}, { hostedLogin: true });
+    await waitUntil(() => page.visited.length);
+    page.login.remove();
+    await waitUntil(() => page.root.session.status === 'signed-out');
+    page.place.append(page.login);
+    await waitUntil(() => page.visited.length > 1, 'it is shown again');
+  });
+
   it('names its message only while there is one', async () => {
     const page = mount({ 'configuration.publicStrategies': () => byEmail });
     const username = need(page.username());

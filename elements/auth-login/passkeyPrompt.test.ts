@@ -122,7 +122,7 @@ describe('the offer of a passkey in <auth-login>', () => {
     page.press('Create a passkey');
     await waitUntil(() =>
       [...page.login.querySelectorAll('[role=alert]')].some(({ textContent }) =>
-        textContent.includes('No passkey was created. Try again, or go on without one.'),
+        textContent.includes('No passkey was created. Try again, or continue without one.'),
       ),
     );
     page.press('Not now');

@@ -34,7 +34,7 @@ describe('<auth-login> by another way', () => {
   it('names the other ways below the form, and is accessible', async () => {
     const page = await waiting();
     await waitUntil(() => page.ways().length, 'the ways are there');
-    expect(page.names()).to.deep.equal(['Use your password', 'Get a link by mail']);
+    expect(page.names()).to.deep.equal(['Use your password', 'Get a link by email']);
     expect(page.part('ways')?.ariaLabel).to.equal('Another way to sign in');
     await expect(page.login).to.be.accessible();
   });
@@ -48,8 +48,8 @@ describe('<auth-login> by another way', () => {
     await waitUntil(() => page.password() === document.activeElement, 'the password is asked for');
     expect([page.code(), page.username()?.value]).to.deep.equal([null, AMARA]);
     await waitUntil(() => page.names().length === 2, 'its ways');
-    expect(page.names()).to.deep.equal(['Get a code by mail', 'Get a link by mail']);
-    page.take('Get a link by mail');
+    expect(page.names()).to.deep.equal(['Get a code by email', 'Get a link by email']);
+    page.take('Get a link by email');
     await waitUntil(() => page.lead().includes('on any device'), 'the link is on its way');
     expect([page.code()?.value, page.password(), page.username()?.value]).to.deep.equal(['', null, AMARA]);
     expect(document.activeElement).to.equal(page.code());
@@ -66,11 +66,11 @@ describe('<auth-login> by another way', () => {
     });
     await waitUntil(() => page.ways().length, 'the ways are there');
     fails = true;
-    page.take('Get a link by mail');
+    page.take('Get a link by email');
     await waitUntil(() => page.note(), 'it is said');
     expect(page.login.querySelector('[data-note]')?.matches('[role=alert], [role=status], [aria-live]')).to.equal(true);
     expect(page.code(), 'the step is the same').not.to.equal(null);
-    expect(page.names()).to.deep.equal(['Use your password', 'Get a link by mail']);
+    expect(page.names()).to.deep.equal(['Use your password', 'Get a link by email']);
     expect(page.ways().map(({ ariaDisabled }) => ariaDisabled)).to.deep.equal([null, null]);
   });
 

@@ -18,7 +18,7 @@ export interface AuthProviderElement extends OptionProperties {}
  *
  * Every route has its own attribute: `login-url`, `logout-url`, `authenticated-url` and so on. The value `false`
  * says that your app serves no such page, and no link leads there. Until it is known whether a user is signed in, the
- * body has the attribute `data-gatehouse-loading` (AUTH-015).
+ * body has the attribute `data-gatehouse-loading`.
  *
  * @tagname auth-provider
  * @summary Connects a page to an identity provider.
@@ -124,11 +124,11 @@ export class AuthProviderElement extends LightElement {
     const reading = isBrought && import('./brought.ts').then(({ read }) => read(this)).catch(() => undefined);
     const demo = this.mode === 'demo' && import('../../testing/startDemo.ts');
     const stores = import('../../stores/RootStore.ts');
-    const [{ createGatehouse }, fake, give] = await Promise.all([stores, demo, reading]);
+    const [{ RootStore: Root }, fake, give] = await Promise.all([stores, demo, reading]);
     if (attempt !== this.#attempt) return;
     this.#beginning = false;
     this.#halt(); // an element that came back meanwhile may have started the earlier app again
-    this.#root = createGatehouse(fake ? fake.startDemo(this, options) : options);
+    this.#root = new Root(fake ? fake.startDemo(this, options) : options);
     give?.(this.#root);
     if (this.customAttributes) this.#root.entitlements.setAttributes(this.customAttributes);
     if (this.isConnected) this.#run(this.#root);

@@ -1,5 +1,6 @@
 import { tell } from '../../codes/tell.ts';
 import { loadEngine } from '../../stores/entitlements/loadEngine.ts';
+import { readPreloaded } from '../../stores/entitlements/preloaded.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { giveSession } from '../../stores/session/token/given.ts';
 
@@ -17,10 +18,15 @@ export async function read(provider: Element): Promise<(root: RootStore) => void
     );
   const [session, entitlements] = [find('data-session'), find('data-entitlements')];
   return (root) => {
-    if (entitlements && !root.entitlements.preload(entitlements.textContent ?? ''))
-      tell('error', 'GH-PRELOAD-UNREADABLE', 'This script holds no entitlements.', entitlements);
+    if (entitlements) preload(root, entitlements);
     if (session) give(root, session);
   };
+}
+
+function preload({ entitlements }: RootStore, script: Element): void {
+  const preloaded = readPreloaded(script.textContent ?? '');
+  if (preloaded) entitlements.preload(preloaded);
+  else tell('error', 'GH-PRELOAD-UNREADABLE', 'This script holds no entitlements.', script);
 }
 
 function give({ session, entitlements, ports }: RootStore, script: Element): void {

@@ -8,6 +8,7 @@ import { NOTHING, type FieldProblem } from '../core/form/Sentence.ts';
 import { useText } from '../core/mount/useText.ts';
 import { NewPassword } from '../core/password/NewPassword.tsx';
 import { signUpArea } from '../i18n/generated/signUp.ts';
+import { afterPress } from '../ui/form/afterPress.ts';
 import type { Links } from './props.ts';
 import { Terms } from './Terms.tsx';
 
@@ -60,7 +61,7 @@ export const Fields = observer(function Fields({ signUp, formId, links, asksPass
           problem={problemOf(name)}
           hint={name === 'companyName' ? text('signUp.companyHint') : undefined}
           isHintInLine
-          onBlur={({ currentTarget }) => signUp.look(name, currentTarget.value)}
+          onBlur={({ currentTarget: { value } }) => afterPress(() => signUp.look(name, value))}
         />
       ))}
       {asksPassword && (

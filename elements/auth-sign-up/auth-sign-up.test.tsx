@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands';
+import { emulateMedia, resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { SignUpResponse } from '../../api/contract/signUp.ts';
 import type { Tenant } from '../../api/contract/types.ts';
 import type { GatehouseOptions } from '../../stores/core/options.ts';
@@ -117,6 +117,20 @@ describe('<auth-sign-up>', () => {
     expect(page.form()?.closest('auth-sign-up')).to.equal(page.box);
   });
 
+  it('moves nothing under a press: a field that is left says its fault when the press is over', async () => {
+    const page = mount();
+    await formShown(page);
+    const { email: _, ...others } = typed;
+    await type(page, { ...others, email: 'tomasz' });
+    const { left, top, width, height } = need(page.button()).getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
+    await sendMouse({ type: 'down' });
+    expect(page.message('email')).to.equal('');
+    await sendMouse({ type: 'up' });
+    await waitUntil(() => page.message('email'));
+    await resetMouse();
+  });
+
   it('asks for the identifiers that the vendor requires (SIGNUP-003, SIGNUP-007)', async () => {
     const page = mount({
       'signUp.strategies': () => [
@@ -216,11 +230,11 @@ describe('<auth-sign-up>', () => {
     await submitted(page, { email: 'tomasz', password: 'short' });
     await waitUntil(() => page.message('name'));
     expect(['email', 'name', 'companyName', 'password', 'terms'].map((name) => page.message(name))).to.deep.equal([
-      'Use the form name@company.com.',
+      'Write it like name@company.com.',
       'Enter your full name.',
       'Enter the name of your company.',
       'This password does not follow the rules.',
-      'Agree to go on.',
+      'Agree to continue.',
     ]);
     expect(document.activeElement).to.equal(page.field('email'));
     expect(page.sent()).to.have.lengthOf(0);
@@ -383,7 +397,7 @@ describe('<auth-sign-up>', () => {
     expect(page.part('lead')?.textContent).to.contain('Sign out and continue');
     expect(page.part('joining')?.textContent).to.contain('Kestrel Foods');
     expect(page.part('done')?.textContent).to.contain('Amara Okafor');
-    expect(page.part('continue')?.textContent).to.equal('Sign out and go on');
+    expect(page.part('continue')?.textContent).to.equal('Sign out and continue');
     page.part('continue')?.click();
     await formShown(page);
     expect(page.title()).to.equal('Join Kestrel Foods');

@@ -7,7 +7,7 @@ import { Actions } from '../core/Actions.ts';
 import type { SessionFacts, StoreContext } from '../core/context.ts';
 import type { Ports } from '../core/ports.ts';
 import { loadedEngine, loadEngine } from './loadEngine.ts';
-import { isOf, readPreloaded, type CustomAttributes, type Preloaded } from './preloaded.ts';
+import type { CustomAttributes, Preloaded } from './preloaded.ts';
 
 export interface EntitlementQuestion {
   feature?: string | undefined;
@@ -130,16 +130,12 @@ export class EntitlementsStore {
     this.#take(bundle);
   }
 
-  /**
-   * Uses the entitlements in the page, given as text, until the provider answers. Returns false if they cannot be read.
-   */
-  preload(text: string): boolean {
-    const preloaded = readPreloaded(text);
-    if (!preloaded || !this.enabled) return !!preloaded;
+  /** Uses the entitlements that the page has brought, until the provider answers. */
+  preload(preloaded: Preloaded): void {
+    if (!this.enabled) return;
     this.#preloaded.set(preloaded);
     if (preloaded.attributes) this.setAttributes(preloaded.attributes);
     this.#take(preloaded.bundle);
-    return true;
   }
 
   /** Attributes of the host that every question is asked with, over those given before. */
@@ -154,7 +150,7 @@ export class EntitlementsStore {
   drop(): void {
     this.actions.invalidate();
     const preloaded = this.#preloaded.get();
-    if (preloaded && isOf(preloaded, this.#context.session.profile)) return;
+    if (preloaded?.isOf(this.#context.session.profile)) return;
     this.#preloaded.set(undefined);
     this.bundle = this.compiled = this.loadedAt = undefined;
     this.status = 'loading';

@@ -4,6 +4,7 @@ import type { ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import type { Requirement } from '../../api/rules/permissions.ts';
 import type { hint } from '../../api/rules/storageKeys.ts';
+import type { GatehouseOptions } from '../core/options.ts';
 import type { Ports } from '../core/ports.ts';
 
 export type SignedOutReason = 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked';
@@ -38,8 +39,8 @@ export interface SessionOptions {
   hostedLogin: boolean | undefined;
   /** The tenant this tab is bound to; undefined without separate-tabs mode. */
   tabTenant: () => string | undefined;
-  /** Page and provider stand on different sites: the browser may keep the session cookie from the page. */
-  crossSite: boolean;
+  /** The provider's. On another site than the page's, the browser may keep the session cookie from the page. */
+  baseUrl: GatehouseOptions['baseUrl'];
   /** The entitlements of the person, once they are read (AUTH-003). */
   entitlements: () => EntitlementsBundle | undefined;
   /** Reads the account a token belongs to. */

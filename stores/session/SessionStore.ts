@@ -149,9 +149,9 @@ export class SessionStore implements SessionFacts, TokenSource {
   async begin(): Promise<void> {
     const { local } = this.#options.ports;
     if (this.#pendingLogout.marked) {
-      this.#idle(false);
+      this.#idle(!!this.#options.hostedLogin); // the page of the provider would still sign in who has signed out
       await this.#sendLogout();
-      return;
+      return this.#settle();
     }
     if (this.#given) return void (this.#given = false);
     if (!this.held && !local.get(this.#hintKey)) this.#idle(true);
@@ -240,8 +240,10 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   async retry(): Promise<void> {
     this.#state.urgent = true;
+    if (this.status === 'signed-out') this.#idle(true);
     this.#say();
     await this.refreshAnew();
+    this.#settle();
     this.#state.urgent = false;
   }
 
@@ -261,13 +263,13 @@ export class SessionStore implements SessionFacts, TokenSource {
   async adopt(answer: LoginResponse): Promise<void> {
     const attempt = ++this.#state.attempt;
     this.#pendingLogout.forget();
-    const [{ takeAnswer }, generation = 0] = await Promise.all([
+    const [{ takeAnswer, isCrossSite }, generation = 0] = await Promise.all([
       parts.take(),
       this.#options.ports.counters?.bump(this.key),
     ]);
     if (!(await takeAnswer(this.#state, answer, generation, attempt)))
       throw this.#options.newError('GH-ABORTED', 'Overtaken');
-    if (this.#options.crossSite) await parts.prove().then(({ prove }) => prove(this.#state));
+    if (isCrossSite(this.#options)) await parts.prove().then(({ prove }) => prove(this.#state));
     this.#options.emit('auth-success', { userId: this.user?.id, tenantId: this.held?.tenant });
   }
 

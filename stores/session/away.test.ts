@@ -103,6 +103,22 @@ describe('a page whose provider is away from the start', () => {
     assert.equal(sent().length, 1);
     end();
   });
+
+  it('is asked by itself again after a person has asked in vain, and it is open meanwhile who is signed in', async () => {
+    const { open, time, sent, end } = outage();
+    const { root } = await open();
+    await time.pass(2_000);
+    assert.equal(root.session.isAway, true);
+    const retried = root.session.retry();
+    assert.deepEqual([root.session.isAway, root.session.isLoading], [false, true]);
+    await time.pass(0);
+    await retried;
+    assert.deepEqual([root.session.isAway, root.session.isLoading], [true, false]);
+    sent();
+    await time.pass(21_000);
+    assert.equal(sent().filter((path) => path.endsWith(REFRESH)).length > 0, true);
+    end();
+  });
 });
 
 describe('a provider that is lost later', () => {

@@ -173,7 +173,7 @@ describe('the second factor of <auth-login>', () => {
     page.press('Use another method');
     await waitUntil(() => page.title() === 'Confirm it is you');
     page.press('Recovery code');
-    await waitUntil(() => page.title() === 'Enter a recovery code');
+    await waitUntil(() => page.title() === 'Enter your recovery code');
     page.press('Lost your code?');
     await waitUntil(() => page.title() === 'Ask an administrator');
     await expect(page.login).to.be.accessible();
@@ -192,7 +192,7 @@ describe('the second factor of <auth-login>', () => {
     press('Use another method');
     await waitUntil(() => page.title() === 'Confirm it is you');
     press('Recovery code');
-    await waitUntil(() => page.title() === 'Enter a recovery code');
+    await waitUntil(() => page.title() === 'Enter your recovery code');
     const field = () => page.login.querySelector<HTMLInputElement>('input[name=recoveryCode]');
     await expect(page.login).to.be.accessible();
     await enter(field(), 'AAAA');
@@ -269,7 +269,7 @@ describe('the second factor of <auth-login>', () => {
     await enter(page.field('phoneNumber'), '+44 7400 123457');
     await waitUntil(() => page.field('code'));
     await enter(page.field('code'), '111111');
-    await waitUntil(() => page.message('code').includes('the newest message'), 'no next one comes by itself');
+    await waitUntil(() => page.message('code').includes('the latest message'), 'no next one comes by itself');
     await enter(page.field('code'), SAMPLE_CODE);
     await waitUntil(() => page.field('saved'), 'it is on');
   });

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { leaveTypedAtLogin } from '../../../stores/auth/recovery/typedAtLogin.ts';
 import { PasswordField } from '../../core/form/PasswordField.tsx';
 import { useText } from '../../core/mount/useText.ts';
 import { isServed } from '../../core/shell/isServed.ts';
@@ -23,7 +24,11 @@ const Password = observer(function Password({ login, formId, problem, root }: St
         aside={
           root &&
           isServed(root, 'forgetPasswordUrl') && (
-            <RouteLink root={root} route="forgetPasswordUrl">
+            <RouteLink
+              root={root}
+              route="forgetPasswordUrl"
+              onFollow={() => leaveTypedAtLogin(root.ports, login.form.identifier)}
+            >
               {text('login.forgot')}
             </RouteLink>
           )

@@ -68,6 +68,9 @@ describe('a sign-in that another flow has begun', () => {
     keepWaiting(here, 'magicLinkPreLoginSuccess', ada.identifier);
     forget?.();
     assert.equal(here.tab.size, 0);
+    const asText = keepWaiting(here, 'loginWithSmsOtc', ada.identifier);
+    assert.deepEqual(takeHandover(here), { event: 'smsCode', identifier: ada.identifier, isSent: true });
+    asText?.();
     keepWaiting(here, 'loginWithPassword', ada.identifier);
     assert.equal(here.tab.size, 0, 'nothing was sent');
   });

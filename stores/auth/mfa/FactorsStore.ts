@@ -35,7 +35,11 @@ export class FactorsStore {
 
   constructor(context: StoreContext) {
     this.#context = context;
-    this.list = new Listing(context, { id: ({ id }) => id, load: (_, { signal }) => this.#load(signal) });
+    this.list = new Listing(context, {
+      id: ({ id }) => id,
+      load: (_, { signal }) => this.#load(signal),
+      reset: () => this.know({ kinds: [], policy: undefined, recoveryCode: undefined }),
+    });
     this.remembered = new Listing(context, {
       id: ({ id }) => id,
       load: (_, { signal }) => this.#loadRemembered(signal),

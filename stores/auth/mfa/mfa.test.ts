@@ -6,13 +6,15 @@ import type { Call } from '../../../api/modules/call.ts';
 import { ApiError } from '../../../api/http/errors.ts';
 import { steps } from '../login/generated/steps.ts';
 import { form, scene } from '../testing.ts';
-import { factorsOf, kindsToAdd } from './factors.ts';
+import { factorsOf, kindsToAdd, type FactorKind } from './factors.ts';
 import { enrolmentOf } from './pendingEnrolment.ts';
 import { proofOf } from './pendingProof.ts';
 
 const ADA = 'ada@example.com';
 const { path: LOGIN } = { path: '/identity/resources/auth/v1/user' };
 const { path: VERIFY } = mfaEndpoints.verify;
+const { path: SMS } = mfaEndpoints.sendSms;
+const { path: MAIL } = mfaEndpoints.sendEmailCode;
 const { path: RECOVER } = mfaEndpoints.recover;
 const { path: ENROL } = mfaEndpoints.enrollAuthenticator;
 const { path: PROVE } = mfaEndpoints.verifyNewAuthenticator;
@@ -123,6 +125,30 @@ describe('the second factor of a sign-in', () => {
     assert.deepEqual([login.form.problem?.kind, said.adopted], ['missing', []]);
     assert.equal(await login.submit(form({ saved: 'on' })), true);
     assert.deepEqual([step(), said.adopted.length, kept.answer, login.answer], ['success', 1, undefined, undefined]);
+  });
+
+  it('MFA-002 sends the message of a factor once a minute, and counts on for each of two', async () => {
+    const mfaDevices = { ...none, phones: [{ id: 'p', phoneNumber: '+44' }], emails: [{ email: 'a@b' }] };
+    const sent = () => ({ otcToken: 'o' });
+    const answers = { [SMS]: sent, [MAIL]: sent };
+    const { login, bodies, time } = await after({ ...pending(), mfaDevices }, answers);
+    const choose = async (kind: FactorKind) => {
+      await login.prove(async (signIn) => {
+        const proof = proofOf(signIn);
+        const factor = proof.factors.find((one) => one.kind === kind) ?? assert.fail(`there is no ${kind}`);
+        await proof.choose(factor, signIn.signal);
+        return undefined;
+      });
+      const { wait } = proofOf({ context: { call: noCall, ports: anyPorts }, answer: login.answer });
+      return [wait.left, bodies(SMS).length, bodies(MAIL).length];
+    };
+    assert.deepEqual(await choose('sms'), [60, 1, 0]);
+    await time.pass(20_000);
+    assert.deepEqual(await choose('email'), [60, 1, 1]);
+    await time.pass(10_000);
+    assert.deepEqual(await choose('sms'), [30, 1, 1], 'the one that is out');
+    await time.pass(30_000);
+    assert.deepEqual(await choose('sms'), [60, 2, 1], 'another one');
   });
 
   it('MFA-008 asks whether this browser may be spared, and offers nothing where it may not', async () => {

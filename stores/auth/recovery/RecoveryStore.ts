@@ -9,6 +9,7 @@ import { MailLink } from '../form/MailLink.ts';
 import { looksLikeEmail } from '../identifier.ts';
 import { isMistyped, looksLikePhoneNumber } from '../otherIdentifiers.ts';
 import { textOf } from '../login/LoginStep.ts';
+import { takeTypedAtLogin } from './typedAtLogin.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   recoveryFlow,
@@ -173,6 +174,9 @@ export class RecoveryStore {
 
   start(origin: RecoveryOrigin): () => void {
     const stop = this.form.enter();
+    const typed = takeTypedAtLogin(this.#context.ports);
+    // What was typed last: the store of an app that changes pages by itself may know an earlier one.
+    if (typed && !origin.isLinked && this.form.flow.step === 'forgotPassword') this.form.setIdentifier(typed);
     this.#begin(this.mail.begin(origin));
     return stop;
   }

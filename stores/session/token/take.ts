@@ -45,3 +45,15 @@ export async function takeToken(
     options.emit('auth-tenant-change', { tenantId: next.tenant, previousTenantId: held.tenant, fromOtherTab: !own });
   return true;
 }
+
+/**
+ * Whether page and provider stand on different sites. A guess without the list of public suffixes: sites differ when
+ * the last two labels of their names do.
+ */
+export function isCrossSite({ baseUrl, ports }: SessionState['options']): boolean {
+  const page = ports.navigation.href();
+  const [provider, own] = [typeof baseUrl === 'function' ? baseUrl('/') : baseUrl, page].map(
+    (address) => new URL(address, page).hostname,
+  );
+  return provider !== own && provider?.split('.').slice(-2).join('.') !== own?.split('.').slice(-2).join('.');
+}

@@ -84,7 +84,7 @@ export function watchSession({ session, ports, call, checkEvery, begun, reload }
       void look().then(() => check(SOON, true));
     });
   });
-  const stopFollowing = reaction(() => [session.held, session.error] as const, due);
+  const stopFollowing = reaction(() => [session.held, session.error, session.isAway] as const, due);
   const stopRights = reaction(
     () => session.held,
     (held, before) => held && held.user === before?.user && held.tenant === before?.tenant && rights.refreshed(),

@@ -1,6 +1,7 @@
 import type { RootStore } from '../../../../stores/RootStore.ts';
 import { formatMessage } from '../../../i18n/format.ts';
 import { errorsArea } from '../../../i18n/generated/errors.ts';
+import { noticesArea } from '../../../i18n/generated/notices.ts';
 import { shellArea } from '../../../i18n/generated/shell.ts';
 import { Language } from '../../../i18n/Language.ts';
 import { Translator } from '../../../i18n/Translator.ts';
@@ -109,6 +110,7 @@ export function sayAway(
   const page = host.ownerDocument;
   const language = new Language(host);
   const [errors, texts] = [new Translator(errorsArea, language), new Translator(shellArea, language)];
+  const own = new Translator(noticesArea, language);
   const said = h(page, 'span');
   const button = h(page, 'button', { type: 'button', part: 'retry' });
   const note = h(page, 'span', { part: 'failure', hidden: '' }, said, ' ', button);
@@ -117,7 +119,7 @@ export function sayAway(
   const { notices } = outageOf(root);
 
   function reason(): readonly [sentence: string, lang: string] {
-    if (isInline) return [texts.text('shell.away'), texts.lang];
+    if (isInline) return [own.text('notices.away'), own.lang];
     const { code = '' } = session.error ?? entitlements.actions.error('load') ?? {};
     const why = code.startsWith('GH-') ? errors.message(`errors.${code}`) : undefined;
     return [formatMessage(why ?? errors.text('errors.service'), errors.lang, {}), errors.lang];

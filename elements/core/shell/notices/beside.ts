@@ -1,12 +1,12 @@
-import { shellArea, type ShellText } from '../../../i18n/generated/shell.ts';
+import { noticesArea, type NoticesText } from '../../../i18n/generated/notices.ts';
 import { Language } from '../../../i18n/Language.ts';
 import { Translator } from '../../../i18n/Translator.ts';
 import { h } from '../h.ts';
 
 /** Shows a sentence in the shadow root of an element and has it read aloud. Returns what takes it away. */
-export function sayBeside(element: HTMLElement, key: ShellText): () => void {
+export function sayBeside(element: HTMLElement, key: NoticesText): () => void {
   const language = new Language(element);
-  const texts = new Translator(shellArea, language);
+  const texts = new Translator(noticesArea, language);
   const note = h(element.ownerDocument, 'p', { role: 'alert', part: 'failure' });
   const write = (): void => {
     note.textContent = texts.text(key);

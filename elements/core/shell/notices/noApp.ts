@@ -19,5 +19,5 @@ export function sayNoApp(element: HTMLElement): (() => void) | undefined {
   const page = element.ownerDocument;
   if (!told.has(page)) tell('error', 'GH-NO-PROVIDER', 'No auth-provider stands around this element.', element);
   told.add(page);
-  return sayBeside(element, 'shell.noApp');
+  return sayBeside(element, 'notices.noApp');
 }

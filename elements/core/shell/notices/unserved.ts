@@ -1,5 +1,5 @@
 import { tell } from '../../../../codes/tell.ts';
-import type { ShellText } from '../../../i18n/generated/shell.ts';
+import type { NoticesText } from '../../../i18n/generated/notices.ts';
 import type { RouteName } from '../../../../stores/core/options.ts';
 import { sayBeside } from './beside.ts';
 
@@ -9,7 +9,7 @@ const told = new WeakMap<Document, Set<RouteName>>();
  * Says beside an element, and once in the console, that nothing on this site answers at the route it would lead to.
  * Returns the undo.
  */
-export function sayUnserved(element: HTMLElement, route: RouteName, key: ShellText): () => void {
+export function sayUnserved(element: HTMLElement, route: RouteName, key: NoticesText): () => void {
   const page = element.ownerDocument;
   const routes = told.get(page) ?? new Set();
   told.set(page, routes);
