@@ -43,9 +43,8 @@ export function guaranteesPage(
     const rows = Object.entries(sentences)
       .filter(([id]) => id.startsWith(prefix))
       .map(([id, sentence]) => {
-        const named = (tests.get(id) ?? []).map(
-          ({ file, title }) => `${cell(title)} ([${file.split('/').at(-1)}](../${file}))`,
-        );
+        // No links: the tests are not in the package, and this page is.
+        const named = (tests.get(id) ?? []).map(({ file, title }) => `${cell(title)} (\`${file}\`)`);
         return `| ${id} | ${cell(sentence)} | ${named.join('<br>') || '*no test yet*'} |`;
       });
     return [`## ${heading}`, '', '| Id | Guarantee | Tests |', '|---|---|---|', ...rows, ''].join('\n');
@@ -57,7 +56,8 @@ export function guaranteesPage(
     '<!-- Written by `npm run generate` from docs/guarantees.json and the titles of the tests. -->',
     '',
     `Each line is one sentence that holds, and the tests that fail when its defence is taken away. ${covered} of ${Object.keys(sentences).length} lines have tests;`,
-    'a line without one belongs to a part that is not built yet, or is not proved yet, and is no promise.',
+    'a line without one belongs to a part that is not built yet, or is not proved yet, and is no promise. Tests are named by their path in',
+    'the repository; the package does not contain them.',
     '',
     ...sections,
   ].join('\n');

@@ -78,13 +78,16 @@ export const foldersInChunkList = (files) =>
   );
 
 /** By tag, how many files outside of its folder name it, from few to many. */
+/** Written from the elements. */
+const WRITTEN = new Set(['custom-elements.json', 'api/shells/shells.ts']);
+
 function namings(files) {
   const tags = new Set(
     [...files.keys()].flatMap((file) => /^elements\/(?<tag>[a-z]+(?:-[a-z]+)+)\//.exec(file)?.groups.tag ?? []),
   );
   const counts = new Map([...tags].map((tag) => [tag, 0]));
   for (const [file, text] of files) {
-    if (file === 'custom-elements.json') continue;
+    if (WRITTEN.has(file)) continue;
     for (const name of new Set(text.match(/(?<![\w-])[a-z]+(?:-[a-z]+)+(?![\w-])/g)))
       if (tags.has(name) && !file.startsWith(`elements/${name}/`)) counts.set(name, counts.get(name) + 1);
   }

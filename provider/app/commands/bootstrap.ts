@@ -7,7 +7,8 @@ export const bootstrapCommand: Command = {
   what: [
     '--tenant "Acme" --admin-email ada@acme.example --origin https://app.acme.example',
     'makes the first tenant, its administrator and the application where they are missing, allows the origin, and prints a',
-    'link with which the administrator sets a password; on an embedded database the provider has to be stopped meanwhile',
+    'link with which the administrator sets a password, and the client id; on an embedded database the provider has to be',
+    'stopped meanwhile',
   ],
   run: async (args) => {
     const beginning = readBeginning(args, readEnvironment(process.env).config);
@@ -18,6 +19,7 @@ export const bootstrapCommand: Command = {
         print(`${beginning.adminEmail} sets a password at ${link}`);
         print('The link works once, within a week. Another run prints a new one.');
       }
+      print(`The client id of your pages is ${provider.clientId}`);
     });
   },
 };

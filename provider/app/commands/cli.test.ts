@@ -121,6 +121,7 @@ describe('the command gatehouse-provider', () => {
       const { code, out, err } = await outcome(args, { DATA_DIR: own });
       assert.equal(code, 0, `${time}: ${err}`);
       assert.match(out, /^ada@acme\.test sets a password at https:\/\/app\.test\/account\/activate\?userId=/);
+      assert.match(out, /^The client id of your pages is [0-9a-f-]{36}$/m);
     }
     const missing = await outcome(['bootstrap', '--tenant', 'Acme'], { DATA_DIR: own });
     assert.deepEqual(

@@ -111,7 +111,12 @@ async function writeApplication(db: Database, tenant: string, origin: string): P
 async function administratorRole(db: Database): Promise<string> {
   const [made] = await db
     .insert(roles)
-    .values({ key: ROLE, name: 'Administrator', description: 'May do everything in the account', firstUserRole: true })
+    .values({
+      key: ROLE,
+      name: 'Administrator',
+      description: 'May do everything in the workspace',
+      firstUserRole: true,
+    })
     .onConflictDoNothing()
     .returning({ id: roles.id });
   if (made) {
