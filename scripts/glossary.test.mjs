@@ -42,6 +42,11 @@ describe('the glossary', () => {
     assert.ok(rows.length >= 60, `${rows.length} things`);
   });
 
+  it('sets a space before the dots of a text that goes on: de', () => {
+    const tight = textsOf('de').filter(([, text]) => /[\p{L}\d]…/u.test(text));
+    assert.deepEqual(tight, []);
+  });
+
   for (const language of languages) {
     const texts = textsOf(language);
     it(`has words that screens or mails use: ${language}`, () => {

@@ -92,7 +92,7 @@ export const auditCatalogue = {
   'admin.user.group.joined': published('frontegg.user.updated', medium('Person put into a group', 'group')),
   'admin.user.group.left': published('frontegg.user.updated', medium('Person taken out of a group', 'group')),
   'admin.user.invited': published('frontegg.user.invitedToTenant', medium('Person invited', 'roles', 'again')),
-  'admin.user.mfa.codeIssued': high('One-use code issued for a person'),
+  'admin.user.mfa.codeIssued': high('One-time code issued for a person'),
   'admin.user.mfa.reset': published('frontegg.user.disabledMFA', high('Second factor of a person reset', 'factors')),
   'admin.user.removed': published('frontegg.user.removedFromTenant', high('Person removed', 'roles')),
   'admin.user.roles.changed': published('frontegg.user.updated', high('Roles of a person changed', 'added', 'removed')),

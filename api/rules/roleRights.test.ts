@@ -95,6 +95,11 @@ describe('A role is edited', () => {
       assert.deepEqual(refusalToSet(actor, next), { reason: 'never-assignable', keys: ['fe.secure.impersonate'] });
   });
 
+  it('with a permission that is never assignable, where it has that already (ROLES-007)', () => {
+    const kept = [permission('fe.secure.impersonate', 'NEVER')];
+    assert.equal(refusalToSet(manager, { level: 3, permissions: kept }, kept), undefined);
+  });
+
   it('with every permission that every role holds (ROLES-007)', () => {
     const always = [permission('profile.read', 'ALWAYS')];
     assert.deepEqual(refusalToSet(manager, { level: 3, permissions: [] }, always), {

@@ -58,6 +58,8 @@ describe('<admin-audits>', () => {
     await waitUntil(() => says('Events today') && says('Severe this week') && says('Kept for 400 days.'));
     expect(says('Signed in')).to.equal(true);
     expect(all('[part=day]').at(0)?.textContent).to.contain('Today');
+    const sorts = all('thead th').map((head) => [head.textContent.trim(), head.getAttribute('aria-sort')]);
+    expect(sorts.filter(([, sort]) => sort)).to.deep.equal([['Time', 'descending']]);
     await expect(element).to.be.accessible();
   });
 

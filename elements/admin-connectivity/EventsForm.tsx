@@ -128,7 +128,7 @@ function OneRound<Notice extends EventNotice>(props: EventsFormProps<Notice> & {
       recipients,
       error: model.error(name),
       onChange: (next) => model.set(name, next),
-      onLeave: () => recipients.length > 0 && model.touch(name),
+      onLeave: () => model.touch(name),
     });
   };
   const groups = [...new Set(rows.map(({ event }) => event.category.id))];

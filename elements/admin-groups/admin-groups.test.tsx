@@ -123,7 +123,7 @@ describe('<admin-groups>', () => {
     type(field('Name'), 'Design');
     inDialog('Create group').click();
     await waitUntil(() => field('Name').getAttribute('aria-invalid') === 'true');
-    expect(field('Name').closest('[part=field]')?.textContent).to.contain('There is a group with this name already.');
+    expect(field('Name').closest('[part=field]')?.textContent).to.contain('A group with this name already exists.');
   });
 
   it('duplicates a group with its roles and without its people', async () => {

@@ -35,7 +35,8 @@ export const Portal = observer(function Portal({
   onTitle,
   onClose,
 }: PortalProps) {
-  const [menuOpen, setMenuOpen] = useState(false);
+  /** The menu of a phone was asked for. */
+  const [menuAsked, setMenuAsked] = useState(false);
   const tips = useLater(loadTips, true);
   const main = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLElement>(null);
@@ -81,6 +82,11 @@ export const Portal = observer(function Portal({
   const title = name && tenant ? `${name} · ${wayTo(tenant)}` : name;
   useEffect(() => onTitle(title), [title, onTitle]);
 
+  const unknown = root?.session.status === 'loading' && root.session.error !== undefined;
+  // Nothing leads anywhere: the column would be an empty strip.
+  const isBare = unknown && pages.length === 0;
+  const menuOpen = menuAsked && !isBare;
+
   // Behind the open menu of a phone nothing can be reached. A property, because React 18 does not know the attribute.
   useEffect(() => {
     if (main.current) main.current.inert = menuOpen;
@@ -90,7 +96,7 @@ export const Portal = observer(function Portal({
 
   const closeMenu = useCallback(() => {
     returning.current = true;
-    setMenuOpen(false);
+    setMenuAsked(false);
   }, []);
 
   // An address that changes leads to another page, or to a question that the open menu would cover.
@@ -103,28 +109,29 @@ export const Portal = observer(function Portal({
   }, [menuOpen, closeMenu]);
 
   if (closed || !root || portal?.status === 'signed-out') return null;
-  const unknown = root.session.status === 'loading' && root.session.error !== undefined;
   const handlePage = (next: string) => {
     // Also where the page asks first: its question could not be answered behind the open menu.
-    if (onPage(next, () => (arrival.current = true))) setMenuOpen(false);
+    if (onPage(next, () => (arrival.current = true))) setMenuAsked(false);
   };
   return (
     <div className="gh-portal">
       {tips && <tips.Tips />}
-      <div className="gh-shell" part="shell">
+      <div className={isBare ? 'gh-shell gh-shell--bare' : 'gh-shell'} part="shell">
         {!menuOpen && <SkipLink main={content} />}
-        <NavigationColumn
-          root={root}
-          app={app}
-          tagOf={tagOf}
-          pages={pages}
-          waits={!current && drawn !== undefined}
-          current={shown}
-          open={menuOpen}
-          hrefOf={hrefOf}
-          onPage={handlePage}
-          onClose={closeMenu}
-        />
+        {!isBare && (
+          <NavigationColumn
+            root={root}
+            app={app}
+            tagOf={tagOf}
+            pages={pages}
+            waits={!current && drawn !== undefined}
+            current={shown}
+            open={menuOpen}
+            hrefOf={hrefOf}
+            onPage={handlePage}
+            onClose={closeMenu}
+          />
+        )}
         {menuOpen && <button type="button" className="gh-scrim" tabIndex={-1} aria-hidden="true" onClick={closeMenu} />}
         <div className="gh-main" ref={main}>
           <Bar
@@ -137,7 +144,7 @@ export const Portal = observer(function Portal({
             pages={pages}
             hrefOf={hrefOf}
             onPage={handlePage}
-            onMenu={() => setMenuOpen(true)}
+            onMenu={() => setMenuAsked(true)}
             onClose={onClose}
           />
           <main className="gh-content" part="page" ref={content} tabIndex={-1}>

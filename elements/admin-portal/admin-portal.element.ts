@@ -28,7 +28,7 @@ import type { PortalProps } from './props.ts';
  * @csspart bar - The bar above the page.
  * @csspart back-to-app - The back button.
  * @csspart user-button - The user at the end of the bar.
- * @csspart account-path - The active account with those above it, under the bar of a narrow portal.
+ * @csspart account-path - The active workspace with those above it, under the bar of a narrow portal.
  * @csspart page - The page.
  * @csspart view - A page that cannot be shown.
  * @cssprop [--gh-portal-height=100dvh] - The minimum height of the portal.

@@ -393,6 +393,19 @@ describe('<admin-portal>', () => {
     await waitUntil(() => says('The service is not answering. Try again in a minute.'));
   });
 
+  it('draws no column without a page in it, and no button for one, until it knows who is signed in', async () => {
+    const { find, says, session, title } = await mount();
+    await waitUntil(() => title() === 'Profile' && find('[part=navigation]'));
+    const error = new ApiError({ statusCode: 0, message: 'Failed to fetch' });
+    runInAction(() => Object.assign(session, { status: 'loading', error }));
+    await waitUntil(() => says('The service is not answering.') && !find('[part=navigation]'));
+    const [shell, main, toggle] = ['[part=shell]', '.gh-main', '.gh-menu-toggle'].map((part) => find(part));
+    expect(main?.offsetWidth).to.equal(shell?.clientWidth);
+    expect(toggle?.offsetWidth).to.equal(0);
+    runInAction(() => Object.assign(session, { status: 'signed-in', error: undefined }));
+    await waitUntil(() => find('[part=navigation]') && title() === 'Profile');
+  });
+
   it('tells impersonated sessions, unknown devices and a second factor apart', async () => {
     const { all, says } = await mount({
       attributes: { page: 'privacy' },

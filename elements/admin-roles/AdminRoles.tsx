@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Role } from '../../api/contract/types.ts';
 import { READ_ROLES, RolesStore } from '../../stores/admin/RolesStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
@@ -40,6 +40,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
   const { phase, page } = useListPage(props, list, place);
   const [asked, setAsked] = useState<Asked>();
   const [returned, setReturned] = useState(false);
+  const created = useRef('');
   const saysPeople = roles?.saysPeople !== false;
   const columns = useMemo(() => rolesColumns(texts, saysPeople), [texts, saysPeople]);
   const line = useMemo(() => rolesLine(texts), [texts]);
@@ -64,7 +65,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
         id: 'duplicate',
         label: text('roles.duplicate'),
         icon: CopyIcon,
-        onAction: () => setAsked({ ask: 'new', base: role }),
+        onAction: () => askNew(role),
       },
       mayDelete &&
         mayEdit && {
@@ -79,10 +80,19 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
   };
   const actions = useStable(actionsOf);
   const newRole = mayAdd && (
-    <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ ask: 'new' })}>
+    <Button kind="primary" icon={<PlusIcon />} onClick={() => askNew()}>
       {text('roles.new')}
     </Button>
   );
+  const askNew = (base?: Role): void => {
+    created.current = '';
+    setAsked(base ? { ask: 'new', base } : { ask: 'new' });
+  };
+  // The title of a new role takes the focus: it is shown when the dialog, which holds the focus, is gone.
+  const closeNew = (): void => {
+    setAsked(undefined);
+    if (created.current) onOpen(created.current);
+  };
   const tenant = root?.tenants?.activeTenant?.name;
   const count = roles?.all.length ?? 0;
   return (
@@ -130,8 +140,10 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
         <more.NewRole
           roles={roles}
           base={asked.base}
-          onCreated={({ id }) => onOpen(id)}
-          onClose={() => setAsked(undefined)}
+          onCreated={({ id }) => {
+            created.current = id;
+          }}
+          onClose={closeNew}
         />
       )}
       {roles && more && asked?.ask === 'delete' && (

@@ -203,7 +203,7 @@ describe('<admin-roles>', () => {
   });
 
   it('adds a role: the key follows the name until it is typed, and the editor opens', async () => {
-    const { button, field, title, control, says, find, names } = await mount();
+    const { element, button, field, title, control, says, find, names } = await mount();
     await waitUntil(() => names().length === 6);
     button('New role').click();
     await waitUntil(() => field('name'), 'the dialog is open');
@@ -215,11 +215,12 @@ describe('<admin-roles>', () => {
     await type(field('name'), 'Nights');
     expect(field('key')?.value).to.equal('viewer');
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => says('There is a role with this key already.'));
+    await waitUntil(() => says('A role with this key already exists.'));
     expect(find('[role=dialog] [aria-invalid=true]')?.getAttribute('name')).to.equal('key');
     await type(field('key'), 'nights');
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => title()?.startsWith('Nights') && !find('[role=dialog]'));
+    await waitUntil(() => element.shadowRoot?.activeElement === find('[part=title]'), 'the role has the focus');
     expect(control.requestsTo('roles.add').at(-1)?.body).to.deep.equal({ name: 'Nights', key: 'nights' });
   });
 
@@ -292,8 +293,8 @@ describe('<admin-roles>', () => {
     expect(names().filter((name) => name.startsWith('fe.'))).to.deep.equal([]);
     expect(names()).to.include('Export reports');
     element.lang = 'de';
-    await waitUntil(() => names().includes('Benutzer ansehen') && says('Personen und Sicherheit'));
-    expect(says('Die Liste der Benutzer mit ihren Rollen und Gruppen')).to.equal(true);
+    await waitUntil(() => names().includes('Nutzer ansehen') && says('Personen und Sicherheit'));
+    expect(says('Die Liste der Nutzer mit ihren Rollen und Gruppen')).to.equal(true);
   });
 
   it('finds permissions, marks what was searched for, and selects what was found', async () => {

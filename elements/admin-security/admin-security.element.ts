@@ -6,7 +6,7 @@ import type { ViewModule } from '../core/shell/view.ts';
  * `fe.secure.write.securityPolicy`, everything can be read and nothing changed.
  *
  * @tagname admin-security
- * @summary Lets administrators set the security policies of their account.
+ * @summary Lets administrators set the security policies of their tenant.
  * @kit check, dialog, form, note, panel, save-bar, spinner, toast
  * @csspart tabs - The kinds of policies.
  * @csspart tab - One kind of policies.

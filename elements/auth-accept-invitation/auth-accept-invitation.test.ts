@@ -99,7 +99,7 @@ describe('<auth-accept-invitation>', () => {
     await waitUntil(() => page.title() === 'Join Northwind', 'it is shown');
     need(page.button()).click();
     await waitUntil(() => page.title() === "We couldn't verify your invitation" && page.part('more'), 'it failed');
-    expect(page.part('note')?.textContent).to.equal('This link does not work any more.');
+    expect(page.part('note')?.textContent).to.equal('This link no longer works.');
     need(page.part('more')).click();
     await waitUntil(() => page.field('identifier')?.value === PRIYA, 'the address is known');
     need(page.button()).click();

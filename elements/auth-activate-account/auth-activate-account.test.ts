@@ -32,7 +32,7 @@ describe('<auth-activate-account>', () => {
     expect(page.provider.to('activation.activate').map(({ body }) => body)).to.deep.equal([
       { ...LINK, password: 'wachtel rennt bergauf 9' },
     ]);
-    expect(page.lead()).to.equal('Your account needs a second factor. We take you to the sign-in.');
+    expect(page.lead()).to.equal('Your account needs a second factor. The sign-in page opens in a moment.');
     await waitUntil(() => page.visited.length, 'the login follows');
     expect(page.visited).to.deep.equal(['https://app.example/account/login']);
   });
@@ -205,7 +205,7 @@ describe('<auth-activate-account>', () => {
     const page = mountFlow(TAG, { ...needsPassword, 'activation.resend': () => undefined });
     page.box.setAttribute('with-code', '');
     await waitUntil(() => page.field('code') && page.part('resend'), 'the code is asked for');
-    expect(page.hint('code')).to.equal('Good for 10 minutes.');
+    expect(page.hint('code')).to.equal('Valid for 10 minutes.');
     need(page.part('resend')?.querySelector('button')).click();
     await waitUntil(() => page.hint('code') === 'We sent a new code. Use that one.', 'it is said');
     expect(page.provider.to('activation.resend').map(({ body }) => body)).to.deep.equal([{ email: EMAIL }]);

@@ -28,7 +28,7 @@ describe('<auth-forgot-password>', () => {
     await waitUntil(() => page.field('code'), 'the code is asked for');
     expect(page.title()).to.equal('Check your mail');
     expect(page.field('identifier')?.value).to.equal(EMAIL);
-    expect(page.hint('code')).to.equal('Good for 10 minutes.');
+    expect(page.hint('code')).to.equal('Valid for 10 minutes.');
     expect(page.field('code')?.autocomplete).to.equal('one-time-code');
     await expect(page.box).to.be.accessible();
     await enter(page.field('code'), '123456');

@@ -70,7 +70,7 @@ describe('<auth-reset-phone-number>', () => {
     const page = await atNumber({ ...answers, 'phones.change': () => Response.json(body, { status: 409 }) });
     await enter(page.field('phoneNumber'), 'none');
     await waitUntil(() => page.message('phoneNumber'), 'it is none');
-    expect(page.message('phoneNumber')).to.contain('with the code of its country');
+    expect(page.message('phoneNumber')).to.contain('with its country code');
     need(page.field('phoneNumber')).value = '';
     await enter(page.field('phoneNumber'), NUMBER);
     await waitUntil(() => page.message('phoneNumber').includes('already'), 'it is taken');
@@ -81,7 +81,7 @@ describe('<auth-reset-phone-number>', () => {
   it('begins anew where the time is over', async () => {
     const page = await atNumber({ ...answers, 'phones.change': () => refusal(410, 'ER-LINK-ENDED', 'over') });
     await enter(page.field('phoneNumber'), NUMBER);
-    await waitUntil(() => page.title() === 'The time is over', 'it is said');
+    await waitUntil(() => page.title() === 'Time is up', 'it is said');
     await expect(page.box).to.be.accessible();
     need(page.field('identifier'));
   });

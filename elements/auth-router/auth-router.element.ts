@@ -6,9 +6,13 @@ import { quietRoutes, screens, type RouterScreen } from './screens.ts';
 import { watchAddress } from './watchAddress.ts';
 
 /**
- * Shows the account screen that belongs to the URL of the page, and nothing at any other URL. The screen is in the
- * router's light DOM, where password managers find it. If the server has already written the screen, the router uses
- * it.
+ * Shows the account screen that belongs to the URL of the page: the sign-in at `/account/login`, the sign-up at
+ * `/account/sign-up` and so on, as the attributes of `<auth-provider>` say. At any other URL it shows nothing, `/`
+ * included: what people see there is your content. A signed-in user who opens the login is sent on to
+ * `authenticated-url`, which is `/` unless you set it. A page with the router alone is therefore empty at both.
+ *
+ * The screen is in the router's light DOM, where password managers find it. If the server has already written the
+ * screen, the router uses it.
  *
  * @tagname auth-router
  * @summary Shows the account screen that belongs to the URL.

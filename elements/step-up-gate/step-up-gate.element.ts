@@ -89,7 +89,7 @@ export class StepUpGateElement extends Gate {
   async #sayUnserved(): Promise<void> {
     const { sayUnserved } = await import('../core/shell/notices/unserved.ts');
     if (this.isConnected && this.verdict.state === 'denied')
-      this.#stopSaying ??= sayUnserved(this, 'stepUpUrl', 'shell.stepUpUnserved');
+      this.#stopSaying ??= sayUnserved(this, 'stepUpUrl', 'notices.stepUpUnserved');
   }
 
   /** Timers stop while the machine sleeps, so the gate also checks when it wakes up. */

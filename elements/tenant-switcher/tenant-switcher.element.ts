@@ -4,20 +4,21 @@ import type { ViewModule } from '../core/shell/view.ts';
 import type { TenantSwitcherProps } from './props.ts';
 
 /**
- * Shows the active account and lets the user switch to another one. It shows nothing while no user is signed in.
+ * Shows the active workspace (tenant) and lets the user switch to another one. It shows nothing while no user is
+ * signed in.
  *
  * @tagname tenant-switcher
- * @summary Switches between the accounts (tenants) of the signed-in user.
- * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - The user chose an account. Cancelable: cancel it to keep the current one.
- * @fires {CustomEvent<{ tenantId: string; href: string }>} tenant-create - The user wants to create an account under the active one, whose id is `tenantId`. Cancelable: cancel it to create one yourself.
+ * @summary Switches between the workspaces (tenants) of the signed-in user.
+ * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - The user chose a workspace. Cancelable: cancel it to keep the current one.
+ * @fires {CustomEvent<{ tenantId: string; href: string }>} tenant-create - The user wants to create a sub-account of the active workspace, whose id is `tenantId`. Cancelable: cancel it to create one yourself.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The element failed to load or draw.
- * @csspart switcher - The button that shows the active account.
+ * @csspart switcher - The button that shows the active workspace.
  * @csspart menu - The list that opens under it.
  * @csspart search - The field that narrows a long list.
- * @csspart menu-item - One account.
- * @csspart new-account - The button at the end of the list that leads to a new account.
- * @csspart avatar - The initials of an account.
- * @csspart tooltip - The full name of an account that is cut off.
+ * @csspart menu-item - One workspace.
+ * @csspart new-account - The button at the end of the list that leads to a new sub-account.
+ * @csspart avatar - The initials of a workspace.
+ * @csspart tooltip - The full name of a workspace that is cut off.
  */
 export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
@@ -29,8 +30,8 @@ export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
   /** After a switch, `full` reloads the page and `silent` reloads only the stores. */
   declare reload: 'full' | 'silent';
   /**
-   * The URL of the accounts under the active one, such as `/portal#/allAccounts`. The list leads there those who may
-   * create accounts.
+   * The URL of the sub-accounts of the active workspace, such as `/portal#/allAccounts`. The list leads there the users
+   * who may create sub-accounts.
    */
   declare createUrl: string;
 

@@ -4,22 +4,22 @@ import type { ViewModule } from '../core/shell/view.ts';
 import type { UserButtonProps } from './props.ts';
 
 /**
- * Shows who is signed in, and opens a menu: profile, privacy, administration, another account, sign-out. It shows
+ * Shows who is signed in, and opens a menu: profile, privacy, administration, another workspace, sign-out. It shows
  * nothing while no user is signed in. The menu lists the pages whose URL it knows; `portal-url` names them all.
  *
  * @tagname user-button
  * @summary Shows the signed-in user, with a menu that leads to their account and signs them out.
  * @fires {CustomEvent<{ place: 'profile' | 'privacy' | 'portal'; href: string }>} user-navigate - The user chose a page of the menu. Cancelable: cancel it to navigate yourself.
- * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - The user chose another account. Cancelable.
+ * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - The user chose another workspace. Cancelable.
  * @fires {CustomEvent<{ scheme: 'light' | 'dark' }>} scheme-change - The user chose the light or the dark look. The page sets its `color-scheme`, and `scheme` here.
  * @fires {CustomEvent<object>} auth-sign-out - The session is about to end. Cancelable: cancel it to keep the session.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The element failed to load or draw.
  * @kit avatar, menu
  * @csspart user - The button with picture and name.
  * @csspart user-name - The name in it.
- * @csspart person - The head of the menu: name, address and account.
- * @csspart search - The field that narrows a long list of accounts.
- * @csspart menu-item - One account.
+ * @csspart person - The head of the menu: name, address and workspace.
+ * @csspart search - The field that narrows a long list of workspaces.
+ * @csspart menu-item - One workspace.
  * @cssprop [--gh-user-name] - `block` shows the name, `none` hides it. Default: shown on pages wider than 600px.
  */
 export class UserButtonElement extends ReactElement<UserButtonProps> {
@@ -40,7 +40,7 @@ export class UserButtonElement extends ReactElement<UserButtonProps> {
   declare privacyUrl: string;
   /** The look that the page has now. With it the menu offers the other one, and fires `scheme-change`. */
   declare scheme: 'light' | 'dark' | undefined;
-  /** After a switch of the account, `full` reloads the page and `silent` reloads only the stores. */
+  /** After a switch of the workspace, `full` reloads the page and `silent` reloads only the stores. */
   declare reload: 'full' | 'silent';
 
   constructor() {

@@ -4,7 +4,7 @@ import type { ViewModule } from '../core/shell/view.ts';
 /**
  * Changes the password of the signed-in user in a dialog that shows the rules as a checklist. Every other session of
  * the user ends. A
- * user without a password is sent a mail that sets one.
+ * user without a password is sent an email that sets one.
  *
  * @tagname user-change-password
  * @summary Lets users change their password.

@@ -130,7 +130,7 @@ describe('<user-change-password>', () => {
     await waitUntil(() => page.says('You have no password yet.'));
     expect(page.all('button').some(({ textContent }) => textContent === 'Change password')).to.equal(false);
     await expect(page.element).to.be.accessible();
-    page.button('Set a password by mail').click();
+    page.button('Set a password by email').click();
     await waitUntil(() => page.says('The link is on its way to chloe.baker@acme.example.'));
     expect(page.control.requestsTo('recovery.forgotPassword').map(({ body }) => body)).to.deep.equal([
       { email: 'chloe.baker@acme.example' },

@@ -90,7 +90,7 @@ describe('what a user signs in with, each alone on a page', () => {
     const focused = () => email.dialog()?.querySelector('input:focus');
     await waitUntil(() => focused(), 'the field of the code has the focus');
     email.inDialog('Use another address').click();
-    await waitUntil(() => email.says('Your present address stays valid'));
+    await waitUntil(() => email.says('Your current address stays valid'));
     await waitUntil(() => focused(), 'the field of the address has the focus');
     await fill(email, 'ada@lovelace.example', 'Send code');
     await waitUntil(() => inDialogOf(email, 'We sent six digits to ada@lovelace.example.'));
@@ -117,10 +117,12 @@ describe('what a user signs in with, each alone on a page', () => {
     page.button('Change username').click();
     await fill(page, 'countess', 'Save');
     await waitUntil(() => page.says('Your username is countess from now on.'));
+    page.button('Remove username').focus();
     page.button('Remove username').click();
     await waitUntil(() => page.dialog());
     page.inDialog('Remove username').click();
     await waitUntil(() => page.says('No username'));
+    await waitUntil(() => page.button('Choose username').matches(':focus'), 'the focus is not lost with its button');
     await expect(page.element).to.be.accessible();
   });
 
@@ -156,6 +158,8 @@ describe('what a user signs in with, each alone on a page', () => {
     await waitUntil(() => inDialogOf(page, 'We sent six digits to +44 7400 123455.'));
     await fill(page, page.control.outbox[0]?.code ?? '', 'Confirm number');
     await waitUntil(() => !page.dialog() && page.says('Remove number'), 'it is there');
+    await waitUntil(() => page.button('Change phone number').matches(':focus'), 'the focus moves into its row');
+    page.button('Remove number').focus();
     page.button('Remove number').click();
     await waitUntil(() => page.says('Remove +447400123455?'), 'it is asked');
     await expect(page.element).to.be.accessible();
@@ -167,5 +171,6 @@ describe('what a user signs in with, each alone on a page', () => {
     await fill(page, code, 'Try again');
     await waitUntil(() => page.says('Your phone number is removed.') && page.says('No phone number'));
     expect(page.says('Remove number')).to.equal(false);
+    await waitUntil(() => page.button('Add phone number').matches(':focus'), 'the focus is not lost with the row');
   });
 });

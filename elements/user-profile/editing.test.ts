@@ -99,7 +99,7 @@ describe('<user-profile> being edited', () => {
     const page = open();
     await edit(page);
     choose(page, new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.png', { type: 'image/png' }));
-    await waitUntil(() => page.says('This file is no PNG, JPEG, WebP or GIF.'));
+    await waitUntil(() => page.says('This file is not a PNG, JPEG, WebP or GIF.'));
     choose(page, new File([new Uint8Array(20_000_001)], 'me.png', { type: 'image/png' }));
     await waitUntil(() => page.says('This picture is too large.'));
     expect(page.dialog()).to.equal(undefined);

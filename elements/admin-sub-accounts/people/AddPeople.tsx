@@ -87,7 +87,7 @@ export const AddPeople = observer(function AddPeople(props: AccountPeopleProps &
             refusedFor={refusedFor}
             onAddresses={(emails) => set('emails', emails)}
             onTyped={(typed) => set('typed', typed)}
-            onLeave={() => values.emails.length > 0 && touch('emails')}
+            onLeave={() => touch('emails')}
           />
           <RoleField
             store={store}

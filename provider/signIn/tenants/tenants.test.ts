@@ -77,7 +77,7 @@ describe('tenants of the signed-in person', () => {
       );
       assert.deepEqual(
         answers.map(({ status, text }) => [status, text]),
-        Array(2).fill([403, '{"errors":["You are not a member of this account"],"errorCode":"ER-NOT-A-MEMBER"}']),
+        Array(2).fill([403, '{"errors":["You are not a member of this workspace"],"errorCode":"ER-NOT-A-MEMBER"}']),
       );
       assert.equal((await ada.call(method, path, { body: { tenantId: ['x'] } })).status, 400);
     }
