@@ -145,6 +145,7 @@ export const together = [
     entries: [
       'elements/core/page/page.tsx',
       'elements/core/page/useListPage.ts',
+      'elements/ui/afterDialog.ts',
       'elements/ui/base/Avatar.tsx',
       'elements/ui/base/base.css',
       'elements/ui/base/Button.tsx',

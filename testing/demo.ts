@@ -33,6 +33,7 @@ export function demoOptions(options: Partial<GatehouseOptions> = {}, demo: DemoO
   const page = here.pathname + here.search;
   return {
     ...options,
+    hostedLogin: false, // the page is all there is
     routes: { authenticatedUrl: page, loginUrl: page, ...options.routes },
     baseUrl: '/',
     urlPrefix: '',

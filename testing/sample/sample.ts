@@ -40,7 +40,7 @@ const roles = (): Role[] => [
     'administrator',
     0,
     'Administrator',
-    'May do everything in the account',
+    'May do everything in the workspace',
     [...portalReads(), ...portalWrites(), ...products],
     { firstUserRole: true },
   ),
