@@ -150,7 +150,7 @@ describe('the users table, when the provider is out of reach', () => {
   it('has the rows of every list again without a click, once the provider is back', async () => {
     const person = await world.person();
     const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/portal' });
-    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    await page.getByRole('link', { name: 'Users', exact: true }).waitFor(); // titles come before permissions
     const lists = [
       ['Users', '[part~=row]'],
       ['Roles', '[part~=row]'],

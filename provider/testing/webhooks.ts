@@ -44,8 +44,9 @@ export class WebhookScene {
     await this.receiver.stop();
   }
 
-  /** Makes a webhook that hears of sign-ins, unless it says otherwise. */
+  /** Makes a webhook that hears of sign-ins from here on, unless it says otherwise. */
   async make(fields: Readonly<Record<string, unknown>> = {}): Promise<WebhookConfiguration> {
+    await this.running.provider.services.publisher.run(); // what was caused before it is not for it
     const answer = await this.ada.post('/webhook/custom', {
       displayName: 'Warehouse',
       description: '',
