@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { nonEmpty } from '../../../../tests/support/expect.ts';
-import { auditEvents, mfaFactors, mfaRecoveryCodes, outboxMessages, users } from '../../../database/storage/schema.ts';
+import {
+  auditEvents,
+  mfaEnrolments,
+  mfaFactors,
+  mfaRecoveryCodes,
+  outboxMessages,
+  users,
+} from '../../../database/storage/schema.ts';
 import { TestAuthenticator } from '../../../testing/authenticator.ts';
 import { MFA, OWN, PASSWORD, secretIn, TESS, told, valueIn, withMfa } from '../../../testing/mfa.ts';
 import { at } from '../../../testing/operator.ts';
@@ -54,6 +61,23 @@ describe('the second factors of a person who is signed in', () => {
     const [mail] = await scene.mailsTo(UNA);
     assert.match(mail?.text ?? '', /was added/);
     assert.equal(mail?.text.includes(String(done.body.recoveryCode)), false);
+    await withoutFactors(UNA);
+  });
+
+  it('MFA-020 keeps the secret of an app that is set up in two tabs, until it has expired', async () => {
+    const { scene } = suite;
+    const browser = await fresh(UNA);
+    const ask = async () => secretIn(await browser.post(`${OWN}/authenticator/enroll`));
+    const first = await ask();
+    assert.equal(await ask(), first, 'the second tab shows the same');
+    assert.notEqual(secretIn(await (await fresh(UNA)).post(`${OWN}/authenticator/enroll`)), first, 'another session');
+    await scene.db.update(mfaEnrolments).set({ expiresAt: new Date(scene.running.clock.read()) });
+    const later = await ask();
+    assert.notEqual(later, first);
+    const verify = (secret: string) =>
+      browser.post(`${OWN}/authenticator/enroll/verify`, { token: scene.code(0, secret) });
+    assert.deepEqual(told(await verify(first)), [400, 'ER-CODE-WRONG']);
+    assert.equal((await verify(later)).status, 200);
     await withoutFactors(UNA);
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { renderSVG } from 'uqr';
 import type { AuthenticatorSecret } from 'gatehouse-contract/contract.js';
@@ -38,19 +38,25 @@ interface Made {
   readonly label: string;
 }
 
-/** Makes the secret of an app. Until a code has proven it, it counts for nothing. */
+/**
+ * Makes the secret of an app. Until a code has proven it, it counts for nothing. While one waits it stays, for another
+ * ten minutes: what two tabs of a browser show is the same.
+ */
 export async function makeAuthenticator({ db, services, now }: WriteCall, user: User, owner: Owner): Promise<Made> {
-  const secret = generateSecret();
   const facts = {
     userId: user.id,
-    secret: services.sealing.seal(secret),
+    secret: services.sealing.seal(generateSecret()),
     expiresAt: addSeconds(now, ENROLMENT_LIFETIME),
   };
-  await db
+  const waits = and(eq(mfaEnrolments.userId, user.id), gt(mfaEnrolments.expiresAt, now));
+  const secret = sql<string>`CASE WHEN ${waits} THEN ${mfaEnrolments.secret} ELSE excluded.secret END`;
+  const [row] = await db
     .insert(mfaEnrolments)
     .values({ owner, ...facts })
-    .onConflictDoUpdate({ target: mfaEnrolments.owner, set: facts });
-  return { secret, issuer: (await readVendor(db)).name, label: user.email || user.name };
+    .onConflictDoUpdate({ target: mfaEnrolments.owner, set: { ...facts, secret } })
+    .returning({ secret: mfaEnrolments.secret });
+  const kept = services.sealing.open(row?.secret ?? facts.secret);
+  return { secret: kept, issuer: (await readVendor(db)).name, label: user.email || user.name };
 }
 
 /** A colon separates issuer and label: neither has one. */
