@@ -11,6 +11,7 @@ import {
 } from 'gatehouse-provider';
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { hint } from '../api/rules/storageKeys.ts';
 import { createHost, policy } from '../demo/host.ts';
@@ -44,6 +45,18 @@ const listening = (start: (listens: (at: AddressInfo) => void) => ServerType): P
     const server: ServerType = start(({ port }) => done([server, port]));
     server.unref();
   });
+
+/**
+ * The browsers of a test end with it: their pages would go on, and ask a provider that is away again and again. Those
+ * made before the tests of a file stay.
+ */
+let ofTest: BrowserContext[] | undefined;
+beforeEach(() => void (ofTest = []));
+afterEach(async () => {
+  const ended = ofTest ?? [];
+  ofTest = undefined;
+  for (const context of ended) await context.close();
+});
 
 /** A demo host, a provider with the sample data and a browser, all on free ports of this machine. */
 export async function openWorld({
@@ -156,7 +169,7 @@ export async function openWorld({
     /** A browser profile of its own. */
     async person(options: BrowserContextOptions = {}): Promise<Person> {
       const context = await browser.newContext({ baseURL: app, ...options });
-      contexts.push(context);
+      (ofTest ?? contexts).push(context);
       const person = new Person(context, served, publicUrl);
       await person.listen();
       return person;
