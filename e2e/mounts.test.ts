@@ -9,8 +9,8 @@ import { openWorld, type World } from './world.ts';
 /** How often each element comes and goes. Set by hand before a release: `SOAK=1 npm run e2e -- mounts`. */
 const MOUNTS = process.env['SOAK'] ? 10_000 : 150;
 /** They come and go in batches, as the rows of a list do: a view arrives a frame after its element. */
-const BATCH = 50;
-const WARM_UP = 4 * BATCH;
+const BATCH = 75;
+const WARM_UP = 2 * BATCH;
 /** How often is measured until nothing is under way any more. */
 const LOOKS = 20;
 /** Bytes. */
