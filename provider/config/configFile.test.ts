@@ -68,6 +68,7 @@ describe('the configuration file', () => {
       probes: _probes,
       metrics: _metrics,
       openOutbox: _outbox,
+      polls: _polls,
       pretendFactors: _pretend,
       storage: _storage,
       ...settings

@@ -254,6 +254,11 @@ export const configSchema = v.object({
   pretendFactors: v.optional(v.boolean(), false),
   /** Milliseconds since 1970, for tests. Without it the database's time counts, so that processes agree. */
   clock: v.optional(v.custom<() => number>((value) => typeof value === 'function')),
+  /**
+   * Workers look for what is due every five seconds, besides when they are woken. Off: a test that runs a worker knows
+   * what it finds.
+   */
+  polls: v.optional(v.boolean(), true),
   /** Counts what happens, for `provider.metrics`. */
   metrics: v.optional(v.boolean(), false),
   logging: v.optional(loggingOptions, {}),

@@ -1,3 +1,5 @@
+import type { Settings } from '../config/config.ts';
+
 /** Does what is due in the database, beside the requests. Several processes on one database share the work. */
 export interface Worker {
   /** Looks soon. Called after a commit. */
@@ -9,6 +11,7 @@ export interface Worker {
 }
 
 interface Duties<Job> {
+  readonly settings: Pick<Settings, 'polls'>;
   /** Looked after each time, before anything is taken. */
   begin?(): Promise<void>;
   /** Takes some of what is due, `most` at most, so that no other process takes it meanwhile. */
@@ -25,8 +28,8 @@ const POLL_MS = 5_000;
 /** Nothing to do. */
 export const idleWorker: Worker = { wake: () => undefined, run: async () => undefined, close: async () => undefined };
 
-/** Looks every five seconds and whenever it is woken. What takes long holds up nothing else that is due. */
-export function createWorker<Job>({ begin, take, perform, atOnce, failed }: Duties<Job>): Worker {
+/** Looks whenever it is woken, and every five seconds where it polls. What takes long holds up nothing else that is due. */
+export function createWorker<Job>({ settings, begin, take, perform, atOnce, failed }: Duties<Job>): Worker {
   const begun = new Set<Promise<void>>();
   let running: Promise<void> | undefined;
   let isClosed = false;
@@ -65,8 +68,7 @@ export function createWorker<Job>({ begin, take, perform, atOnce, failed }: Duti
     await running;
   };
   const wake = (): void => void run().catch(failed);
-  const poll = setInterval(wake, POLL_MS);
-  poll.unref();
+  const poll = settings.polls ? setInterval(wake, POLL_MS).unref() : undefined;
 
   return {
     wake,

@@ -83,6 +83,7 @@ export async function startProvider(
     ...(storage.kind === 'postgres' && { encryptionKey: ENCRYPTION_KEY }),
     clock: clock.read,
     log: () => undefined,
+    polls: false,
     // Receivers of tests are on this machine.
     webhooks: { allowedNetworks: ['127.0.0.0/8'] },
     ...config,

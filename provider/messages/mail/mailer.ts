@@ -48,6 +48,7 @@ export function createMailer(parts: Parts): Worker {
   const senders = createSenders(settings);
   if (senders.size === 0) return idleWorker;
   return createWorker({
+    settings,
     begin: () => giveUpLost(db, now()),
     take: (most) => claim(db, now(), [...senders.keys()], most),
     perform: async (message) => deliver(parts, senders, message, (await readVendor(db)).name),

@@ -39,6 +39,7 @@ export function createNotifier(parts: Parts): Worker {
   const { db } = parts;
   const busy = new Set<string>();
   return createWorker({
+    settings: parts.settings,
     take: (most) => waitingRecipients(db, [...busy], most),
     async perform(recipientId) {
       busy.add(recipientId);

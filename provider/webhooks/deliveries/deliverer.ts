@@ -28,6 +28,7 @@ const AT_ONCE = 32;
 export function createDeliverer(parts: Parts): Worker {
   const { db, now } = parts;
   return createWorker({
+    settings: parts.settings,
     take: (most) => claimDue(db, now(), most),
     perform: (claimed) => deliver(parts, claimed),
     atOnce: AT_ONCE,

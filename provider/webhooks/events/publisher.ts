@@ -25,6 +25,7 @@ const BATCH = 100;
 export function createPublisher(parts: Parts): Worker {
   const { db } = parts;
   return createWorker({
+    settings: parts.settings,
     take: async () => ((await hasWaiting(db)) ? [parts] : []),
     perform: publishWaiting,
     atOnce: 1,

@@ -40,6 +40,7 @@ export function createSlackPoster(parts: Parts): SlackPoster {
   const app = settings.slack;
   if (!app) return { ...idleWorker, refused };
   const worker = createWorker({
+    settings,
     begin: () => giveUp(db, now()),
     take: (most) => claimMessages(db, now(), most),
     perform: (claimed) => post(parts, app, claimed),
