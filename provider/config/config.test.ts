@@ -17,6 +17,7 @@ describe('the configuration', () => {
       postLogoutRedirectUris: [],
       redirectUris: [],
       legacyVerifier: false,
+      polls: true,
       probes: true,
       metrics: false,
       management: false,
