@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createConsoleKey } from 'gatehouse-provider';
 import type { Page } from 'playwright-core';
-import { eventually } from './steady.ts';
+import { eventually, never } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 describe('the operator’s console in a browser', () => {
@@ -94,6 +94,25 @@ describe('the operator’s console in a browser', () => {
     await page.getByRole('button', { name: 'Set fe-usage-page' }).click();
     await page.getByRole('status').filter({ hasText: 'fe-usage-page is off' }).waitFor();
     await eventually(() => isEntitled(), 'off');
+  });
+
+  it('shows no form before its script has come, which would post it as no call is', async () => {
+    const visitor = await world.person({ baseURL: world.publicUrl });
+    let letGo = (): void => undefined;
+    const isLetGo = new Promise<void>((done) => (letGo = done));
+    await visitor.context.route('**/console/console.js', async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    const opened = await visitor.context.newPage();
+    const styles = opened.waitForResponse(/console\.css$/);
+    await opened.goto('/console', { waitUntil: 'commit' });
+    const key = opened.getByLabel('Key');
+    await never(() => key.count(), styles);
+    letGo();
+    await key.fill('not the key');
+    await key.press('Enter');
+    await opened.getByText('Key is not the key').waitFor();
   });
 
   it('keeps within its policy, ends its session, and asks for the key again', async () => {

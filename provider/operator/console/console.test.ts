@@ -210,7 +210,7 @@ describe('the operator’s console', () => {
         if (path.endsWith('.js')) continue;
         assert.doesNotMatch(
           text,
-          /<style|\sstyle=|\son\w+=|<script(?! type="module" src="\/console\/console\.js"><\/script>)/i,
+          /<style|\sstyle=|\son\w+=|<script(?! src="\/console\/console\.js"><\/script>)/i,
           path,
         );
       }

@@ -135,13 +135,13 @@ addEventListener('hashchange', () => {
   if (key) void openWith(key, document.querySelector('#open'));
 });
 
-const key = takeKey();
-if (key) void openWith(key, document.querySelector('#open'));
-
-const kept = sessionStorage.getItem(KEPT);
-if (kept) {
+const given = takeKey();
+document.addEventListener('DOMContentLoaded', () => {
+  if (given) void openWith(given, document.querySelector('#open'));
+  const kept = sessionStorage.getItem(KEPT);
+  if (!kept) return;
   sessionStorage.removeItem(KEPT);
   const { message, form } = JSON.parse(kept);
   say(message);
   document.getElementById(form)?.querySelector('button[type="submit"]')?.focus({ preventScroll: true });
-}
+});

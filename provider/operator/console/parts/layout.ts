@@ -38,10 +38,11 @@ const navigation: readonly { label: string; links: readonly (readonly [path: str
   },
 ];
 
+/** The script comes before the body: a form that is submitted without it would be posted as no call is. */
 const shell = (title: string, body: Content): string =>
   `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/console/console.css"><script type="module" src="/console/console.js"></script></head><body>${body}</body></html>`
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/console/console.css"><script src="/console/console.js"></script></head><body>${body}</body></html>`
       .text
   }`;
 
