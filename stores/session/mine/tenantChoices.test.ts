@@ -156,4 +156,20 @@ describe('the tenants that a person can switch to', () => {
     assert.deepEqual(used(), [ACTIVE], 'one that is gone is not shown');
     end();
   });
+
+  it('show those that were used last as they were at the latest opening, whenever an earlier one is answered', async () => {
+    const { choices, local, used, root, time, wireOf, end } = await scene();
+    const held: (() => void)[] = (wireOf.held = []);
+    local.set(KEY, [2, 900].map(idOf).join(' '));
+    choices.open(root);
+    assert.deepEqual(used(), [700, 2].map(idOf));
+    local.set(KEY, idOf(3)); // another tab has kept others
+    choices.open(root);
+    await time.pass(0);
+    assert.equal(held.length, 1, 'the first opening has asked for one that was on no page');
+    held[0]?.();
+    await time.pass(0);
+    assert.deepEqual(used(), [700, 3].map(idOf));
+    end();
+  });
 });
