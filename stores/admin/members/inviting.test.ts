@@ -142,6 +142,32 @@ describe('InvitingStore', () => {
     stop();
   });
 
+  it('has no address refused any more while it is tried again', async () => {
+    const held: ((answer: Response) => void)[] = [];
+    let holds = false;
+    const { inviting, stop } = await open({
+      answers: {
+        'inviting.add': () =>
+          holds ? new Promise<Response>((done) => held.push(done)) : refused(403, 'ER-USER-ABOVE-OWN'),
+      },
+    });
+    const addresses = Array.from({ length: 5 }, (_, at) => `p${at}@new.example`);
+    await inviting.invite(addresses);
+    assert.deepEqual([inviting.settled, inviting.unallowed], [5, addresses]);
+    holds = true;
+    const again = inviting.invite(addresses);
+    await settle();
+    assert.deepEqual(
+      inviting.results.map(({ state, error }) => [state, error]),
+      [...Array.from({ length: 4 }, () => ['sending', undefined]), ['waiting', undefined]],
+    );
+    assert.equal(inviting.settled, 0);
+    inviting.stop();
+    for (const answer of held) answer(refused(403, 'ER-USER-ABOVE-OWN'));
+    await again;
+    stop();
+  });
+
   it('shows the first ten people after many, and the page as it was after one (USERS-032)', async () => {
     const { inviting, users, control, stop } = await open();
     await users.list.setPage(1);
