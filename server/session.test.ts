@@ -374,4 +374,37 @@ describe('the session of a request', () => {
       [false, false],
     );
   });
+
+  it('SSR-027: reads a rule in the profile before the claims, except for whose they are', async () => {
+    const { browser, layer, provider } = await signedIn();
+    provider.claims = { name: 'Ada of the token', plan: 'gold' };
+    browser.keep((await layer.handle(browser.post(LOGIN)))?.headers.getSetCookie() ?? []);
+    const holds = (attribute: string, string: string) => ({
+      on: true,
+      offTreatment: 'false',
+      defaultTreatment: 'false',
+      rules: [
+        {
+          conditionLogic: 'and',
+          conditions: [{ attribute, op: 'in_list', value: { list: [string] }, negate: false }],
+          treatment: 'true',
+        },
+      ],
+    });
+    const features = Object.entries({
+      profile: holds('jwt.name', 'Ada of the profile'),
+      claim: holds('jwt.plan', 'gold'),
+      tenant: holds('frontegg.tenantId', 't1'),
+    }).map(([key, featureFlag]) => [key, { planIds: [], expireTime: null, linkedPermissions: [], featureFlag }]);
+    provider.answers = ({ path }) => {
+      if (path.endsWith('/user-entitlements'))
+        return Response.json({ features: Object.fromEntries(features), plans: {}, permissions: {} });
+      if (path.endsWith('/users/v2/me'))
+        return Response.json({ id: 'u1', name: 'Ada of the profile', tenantId: 'another' });
+      return undefined;
+    };
+    const session = await layer.session(browser.request('/'));
+    for (const feature of ['profile', 'claim', 'tenant'])
+      assert.deepEqual(await session.isEntitled({ feature }), { isEntitled: true }, feature);
+  });
 });
