@@ -127,25 +127,54 @@ describe('another phone number of a signed-in person (PHRESET-007)', () => {
     assert.equal((await numberOf(ADA))?.phoneNumber, FORMER);
   });
 
-  it('voids what else was sent to the person', async () => {
+  it('voids what else was sent to the person, when the number changes and when it is removed', async () => {
+    const key = 'sign-in-code  test';
+    const send = async () =>
+      db()
+        .insert(oneTimeSecrets)
+        .values({
+          key,
+          purpose: 'sign-in-code',
+          subject: await idOf(ADA),
+          kind: 'code',
+          hash: 'x',
+          expiresAt: new Date(Date.now() + 1e9),
+          attempts: 0,
+        });
+    const left = async () =>
+      (await db().select().from(oneTimeSecrets).where(eq(oneTimeSecrets.key, key))).filter(
+        ({ usedAt }) => usedAt === null,
+      );
     const given = await asked();
-    await db()
-      .insert(oneTimeSecrets)
-      .values({
-        key: 'sign-in-code  test',
-        purpose: 'sign-in-code',
-        subject: await idOf(ADA),
-        kind: 'code',
-        hash: 'x',
-        expiresAt: new Date(Date.now() + 1e9),
-        attempts: 0,
-      });
+    await send();
     assert.equal((await ada.post(VERIFY, given)).status, 204);
-    const left = await db().select().from(oneTimeSecrets).where(eq(oneTimeSecrets.key, 'sign-in-code  test'));
+    assert.deepEqual(await left(), []);
+    await db().delete(oneTimeSecrets).where(eq(oneTimeSecrets.key, key));
+    const number = `${NUMBERS}/${await idOf(ADA)}`;
+    const removal = await ada.call('DELETE', number);
+    await send();
+    const proof = { otcToken: at(removal.body, 'otcToken'), code: await textTo(NEW) };
+    assert.equal((await ada.post(`${number}/delete/verify`, proof)).status, 204);
+    assert.deepEqual(await left(), [], 'what went to the number opens nothing any more');
+  });
+
+  it('sends five codes an hour for one person, whatever the numbers are, and audits what it refuses', async () => {
+    const numbers = Array.from({ length: 6 }, (_, place) => `+491760406907${place}`);
+    const sixth = numbers.pop() ?? '';
+    for (const phoneNumber of numbers) await asked(phoneNumber);
+    const rows = await auditOf(db(), async () => {
+      const refused = await ada.post(CHANGE, { phoneNumber: sixth });
+      assert.equal(codeOf(refused), 'ER-TEXTS-USED-UP');
+    });
     assert.deepEqual(
-      left.filter(({ usedAt }) => usedAt === null),
-      [],
+      rows.map(({ event, outcome }) => [event, outcome]),
+      [['user.phone.asked', 'failure']],
     );
+    assert.deepEqual(await mailsTo(running, sixth), []);
+    await asked(sixth, rob);
+    running.clock.forward(3_600);
+    assert.equal((await ada.signIn(ADA)).status, 200);
+    await asked(OTHER);
   });
 
   it('needs a session, and a recent sign-in (PRO-17); refuses what no text message goes to', async () => {
