@@ -32,6 +32,8 @@ export interface AuditFact extends Actor {
   readonly subjectId?: string | undefined;
   /** Never a password, code or token. */
   readonly details?: Record<string, unknown>;
+  /** That of the write, unless it says otherwise: what a refused write has kept is a success. */
+  readonly outcome?: 'success' | 'failure';
 }
 
 /** What a write caused: one fact, or several. Never none. */

@@ -71,7 +71,7 @@ export async function finish(
   const amr = withSecond(pending.amr, method);
   if (waiting.session) return stepUp(call, waiting, { amr, recoveryCode, facts });
   const written = await open(call, waiting, amr);
-  if ('refusal' in written) return written;
+  if ('refusal' in written) return withFacts(written, facts);
   const { answer: opened, event } = written;
   const browser = rememberDevice && isBegun(opened) ? await rememberBrowser(call, user.id) : undefined;
   return { answer: { kind: 'opened', opened, browser, recoveryCode }, event: [...factsOf(event), ...facts] };
@@ -82,6 +82,12 @@ const factsOf = (event: AuditEvents): [AuditFact, ...AuditFact[]] => {
   return 'event' in event ? [event] : [...event];
 };
 type AuditEvents = Exclude<Written<unknown>, Refused>['event'];
+
+/** A refused sign-in keeps the factor that was set up for it. */
+const withFacts = ({ refusal, event }: Refused, facts: readonly AuditFact[]): Refused => ({
+  refusal,
+  event: [...factsOf(event), ...facts.map((fact) => ({ ...fact, outcome: 'success' as const }))],
+});
 
 /** The sign-in goes on where it waited, with more proofs. */
 export async function open(
@@ -117,7 +123,7 @@ async function stepUp(
     .set({ amr, authTime: now })
     .where(and(eq(sessions.id, session?.id ?? ''), eq(sessions.userId, pending.userId), isNull(sessions.endedAt)))
     .returning();
-  if (!user || !stepped) return refuse('ER-SESSION-ENDED', waiting);
+  if (!user || !stepped) return withFacts(refuse('ER-SESSION-ENDED', waiting), facts);
   await forgiveAttempts(call, waiting);
   const { tenantId } = pending;
   return {

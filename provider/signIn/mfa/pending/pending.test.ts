@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { mfaFactors, sessions, users } from '../../../database/storage/schema.ts';
+import { auditOf } from '../../../testing/audit.ts';
 import { MFA, OWN, secretIn, TESS, told, withMfa } from '../../../testing/mfa.ts';
 import { at } from '../../../testing/operator.ts';
 import { claimsOf } from '../../../testing/provider.ts';
@@ -197,6 +198,29 @@ describe('a sign-in that waits for the second factor', () => {
     assert.equal(stored?.secret?.includes(secretIn(made)), false, 'the secret is sealed');
     const [mail] = await scene.mailsTo('una@acme.test');
     assert.match(mail?.text ?? '', /second factor was added/);
+  });
+
+  it('says in the audit that a factor was added, also where the sign-in is refused in the end', async () => {
+    const { scene } = suite;
+    const rob = 'rob@acme.test';
+    await scene.enforce('Force');
+    const { browser, mfaToken } = await scene.pending(rob);
+    const made = await browser.post(`${MFA}/authenticator/enroll`, { mfaToken });
+    await scene.db.update(users).set({ isLocked: true }).where(eq(users.email, rob));
+    const rows = await auditOf(scene.db, async () => {
+      const token = scene.code(0, secretIn(made));
+      const refused = await browser.post(`${MFA}/authenticator/enroll/verify`, { mfaToken, token });
+      assert.equal(told(refused)[1], 'ER-USER-LOCKED');
+    });
+    const [kept] = await scene.factorsOf(rob);
+    assert.deepEqual(
+      rows.map(({ event, subjectId, outcome }) => [event, subjectId, outcome]),
+      [
+        ['auth.login', null, 'failure'],
+        ['user.mfa.added', kept?.id, 'success'],
+      ],
+    );
+    await scene.db.update(users).set({ isLocked: false }).where(eq(users.email, rob));
   });
 
   it('MFA-014 sets up nothing for a person who has a factor: it has to be proven', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { auditEvents, mfaRecoveryCodes, rememberedBrowsers } from '../../../database/storage/schema.ts';
+import { auditEvents, mfaRecoveryCodes, rememberedBrowsers, users } from '../../../database/storage/schema.ts';
+import { auditOf } from '../../../testing/audit.ts';
 import { MFA, OWN, TESS, told, withMfa } from '../../../testing/mfa.ts';
 import { claimsOf } from '../../../testing/provider.ts';
 
@@ -68,5 +69,27 @@ describe('the recovery code', () => {
     const done = await browser.post(`${MFA}/recover`, { email: tom, mfaToken, recoveryCode: body.recoveryCode });
     assert.equal(done.status, 200, done.text);
     assert.deepEqual(claimsOf(String(done.body.accessToken)).amr, ['pwd'], 'it counts as no factor');
+  });
+
+  it('MFA-007 says in the audit that the factors are gone, also where the sign-in is refused in the end', async () => {
+    const { scene } = suite;
+    const bea = 'bea@acme.test';
+    const owner = await scene.signedIn(bea);
+    const { recoveryCode } = (await owner.post(`${OWN}/recovery-code`)).body;
+    const { browser, mfaToken } = await scene.pending(bea);
+    await scene.db.update(users).set({ isLocked: true }).where(eq(users.email, bea));
+    const rows = await auditOf(scene.db, async () => {
+      const refused = await browser.post(`${MFA}/recover`, { email: bea, mfaToken, recoveryCode });
+      assert.equal(told(refused)[1], 'ER-USER-LOCKED');
+    });
+    assert.deepEqual(await scene.factorsOf(bea), []);
+    assert.deepEqual(
+      rows.map(({ event, actorId, outcome }) => [event, actorId, outcome]),
+      [
+        ['user.mfa.recovered', await scene.idOf(bea), 'failure'],
+        ['auth.login', await scene.idOf(bea), 'failure'],
+      ],
+    );
+    await scene.db.update(users).set({ isLocked: false }).where(eq(users.email, bea));
   });
 });
