@@ -106,6 +106,31 @@ describe('what a user signs in with, each alone on a page', () => {
     await waitUntil(() => !phone.dialog() && !phone.says('Enter code'));
   });
 
+  it('says each time whether another code went out', async () => {
+    const page = open('user-edit-email');
+    await waitUntil(() => page.says('ada@acme.example'));
+    page.button('Change email').click();
+    await fill(page, 'ada@lovelace.example', 'Send code');
+    await waitUntil(() => inDialogOf(page, 'We sent six digits to ada@lovelace.example.'));
+    const announced = (): string => page.dialog()?.querySelector('[role=status]')?.textContent ?? '';
+    page.inDialog('Send again').click();
+    await waitUntil(() => announced().includes('A new code is on its way.'));
+    page.control.answer('profile.changeEmail', () =>
+      Response.json({ errors: ['no'], errorCode: 'ER-TOO-MANY-REQUESTS' }, { status: 429 }),
+    );
+    page.inDialog('Send again').click();
+    await waitUntil(() => announced().includes('Too many codes were sent.'));
+    let send = (): void => {};
+    page.control.answer(
+      'profile.changeEmail',
+      () => new Promise<Response>((done) => (send = () => done(new Response(null, { status: 204 })))),
+    );
+    page.inDialog('Send again').click();
+    await waitUntil(() => !announced().includes('Too many'), 'what is said next is announced, also the same once more');
+    send();
+    await waitUntil(() => announced().includes('A new code is on its way.'));
+  });
+
   it('PROFILE-008 PROFILE-010 PROFILE-011 changes and removes the username, and keeps it where the new one is taken', async () => {
     const page = open('user-username');
     await waitUntil(() => page.all('button').length > 0, 'it is known whether there is one');

@@ -117,6 +117,7 @@ function Again({ texts: { text }, code, onAgain, onBack }: CodeProps) {
   const [says, setSays] = useState('');
   const again = async () => {
     setBusy(true);
+    setSays(''); // so that the same words are announced once more
     const failure = await onAgain();
     setBusy(false);
     setSays(failure ? (failure.message ?? text('identity.notSent')) : text('identity.sentAgain'));
