@@ -70,6 +70,26 @@ describe('<auth-mfa-mobile>', () => {
     expect(old.visited).to.deep.equal(['https://app.example/account/login']);
   });
 
+  it('keeps the link where there were too many tries, and goes on with it', async () => {
+    openLink({ mfaToken: 'pending' });
+    let isBusy = true;
+    const page = mount(
+      {
+        'mfa.enrollAuthenticator': () => (isBusy ? refusal(429, 'ER-TOO-MANY-REQUESTS', 'no') : secret),
+      },
+      false,
+    );
+    await waitUntil(() => page.note() !== '', 'why it does not go on');
+    expect(page.title()).to.equal('Your authenticator app');
+    isBusy = false;
+    need(page.button()).click();
+    await waitUntil(() => page.field('code'), 'the secret is shown');
+    expect(page.provider.to('mfa.enrollAuthenticator').map(({ body }) => body)).to.deep.equal([
+      { mfaToken: 'pending' },
+      { mfaToken: 'pending' },
+    ]);
+  });
+
   it('says what to do without a session and without a link', async () => {
     const page = mount({}, false);
     await waitUntil(() => page.title() === 'Open this page from your sign-in');

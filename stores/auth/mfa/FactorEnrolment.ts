@@ -109,13 +109,19 @@ export class FactorEnrolment<Answer extends NewRecoveryCode> {
     const [only] = this.kinds;
     if (this.#isBegun || !only || this.hasOthers) return;
     this.#isBegun = true;
-    await this.choose(only, signal);
+    try {
+      await this.choose(only, signal);
+    } catch (failure) {
+      this.#isBegun = false; // what did not come is asked for once more
+      throw failure;
+    }
   }
 
   /** Sets this kind up. An app needs its secret first: where that fails, the person stays where they are. */
   async choose(kind: NewKind, signal: AbortSignal): Promise<void> {
     const secret = kind === 'authenticator' ? await this.#calls.secret(signal) : undefined;
     signal.throwIfAborted();
+    this.#isBegun = true;
     this.#show({ secret });
     this.flow.send(kind);
   }

@@ -51,12 +51,13 @@ export class MfaMobileStore {
       () => (session.status === 'signed-out' && session.probing ? 'loading' : session.status),
       (status) => {
         if (this.screen === 'linkMissing' && status === 'signed-in') this.form.flow.send('again');
-        if (this.screen !== 'opening') return;
-        if (this.#pending || status === 'signed-in') void this.#open();
+        if (this.screen !== 'opening' || this.#pending) return; // a link needs no session
+        if (status === 'signed-in') void this.#open();
         else if (status === 'signed-out') this.form.flow.send('nobody');
       },
       { fireImmediately: true },
     );
+    if (this.#pending && this.screen === 'opening') void this.#open();
     return () => {
       stop();
       leave();
