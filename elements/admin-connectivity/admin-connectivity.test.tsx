@@ -3,7 +3,7 @@ import type { NoticeConfiguration } from '../../api/contract/notices.ts';
 import type { SlackConfiguration, SlackState, SlackSubscription } from '../../api/contract/slack.ts';
 import type { OwnAnswers } from '../../testing/fake/options.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-connectivity.ts';
 
 const ALERTS = 'alerts@acme.example';
@@ -210,6 +210,36 @@ describe('<admin-connectivity>', () => {
       await waitUntil(() => !says('Unsaved changes'), 'it is saved');
     }
     expect(control.requestsTo('emailNotices.updateSubscription')).to.be.empty;
+  });
+
+  it('sends what was saved once more where it is changed back after another event was refused', async () => {
+    let [isOn, refuses] = [true, true];
+    const { open, flip, enter, notice, says, find, button, control } = mount({
+      answers: {
+        'emailNotices.list': () => [{ ...alerts(), enabled: isOn }],
+        'emailNotices.enable': ({ body }) => {
+          isOn = body['enabled'] === true;
+          return done();
+        },
+        'emailNotices.create': () => (refuses ? new Response(null, { status: 403 }) : done()),
+      },
+    });
+    const switched = () => control.requestsTo('emailNotices.enable').map(({ body }) => body['enabled']);
+    await open('Email');
+    flip('Sign-in failed');
+    flip('User joined');
+    await waitUntil(() => notice('User joined').querySelector('[part=input]'), 'its field is there');
+    enter('User joined', 'office@acme.example');
+    await waitUntil(() => says('office@acme.example'), 'it is entered');
+    button('Save').click();
+    await waitUntil(() => find('[part=note][role=alert]'), 'why it was not saved');
+    expect(switched(), 'the one before is saved').to.deep.equal([false]);
+    refuses = false;
+    flip('Sign-in failed');
+    await painted();
+    button('Try again').click();
+    await waitUntil(() => says('The email notices were saved.'));
+    expect(switched()).to.deep.equal([false, true]);
   });
 
   it('saves the others where an event that is off has a faulty recipient', async () => {
