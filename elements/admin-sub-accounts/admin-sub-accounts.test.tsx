@@ -93,6 +93,19 @@ describe('<admin-sub-accounts>', () => {
     await waitUntil(() => find('[part=detail]'), 'the detail is open');
   });
 
+  it('loads more by the keyboard, and the focus goes on to the first of what came', async () => {
+    const { element, openNord, open, names, find } = mountAccounts();
+    await openNord();
+    await open(NORD);
+    const before = names();
+    find('[part=more]')?.closest<HTMLElement>('[data-row]')?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => names().length > before.length, 'more are there');
+    const first = names().find((name) => !before.includes(name));
+    const focused = () => element.shadowRoot?.activeElement?.querySelector('.gh-tree__name')?.textContent;
+    await waitUntil(() => focused() === first, 'the focus is not lost with the line that loaded them');
+  });
+
   it('searches at any depth, shows the way in gray, and marks what it found (SUBACC-016, SUBACC-017)', async () => {
     const { element, ready, find, type, names, says, all, row, control } = mountAccounts();
     await ready();
@@ -333,7 +346,8 @@ describe('<admin-sub-accounts>', () => {
     });
     await ready();
     expect(names()).to.have.length(4);
-    await waitUntil(() => control.requestsTo('subTenants.metadata').length > 0);
+    for (const call of ['subTenants.metadata', 'subTenants.usersCount'] as const)
+      await waitUntil(() => control.requestsTo(call).length > 0, call);
     expect(control.requestsTo('subTenants.usersCount').at(0)?.body['tenantIds']).to.have.length(4);
     expect(cells('Brightline Polska')).to.match(/\|\|Off by default/);
   });
