@@ -30,7 +30,15 @@ export class GroupLosses {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
     makeAutoObservable(this, { all: observableRef }, { autoBind: true, deep: false });
-    context.onReset(() => this.#actions.invalidate());
+    context.onReset(() => {
+      this.#actions.invalidate();
+      this.forget();
+    });
+  }
+
+  /** What the person before could see. */
+  forget(): void {
+    this.all = undefined;
   }
 
   /**
@@ -40,7 +48,7 @@ export class GroupLosses {
    * @param people default: everyone in the group
    */
   load(group: Group, groups: readonly Group[], people = peopleOf(group)): Promise<boolean> {
-    this.all = undefined;
+    this.forget();
     const { call, allows } = this.#context;
     const known = allows(READ_USERS) === true && people.length <= LOOKED_UP;
     const query = { ids: people.map(({ id }) => id).join(',') };

@@ -174,6 +174,15 @@ describe('GroupsStore', () => {
     stop();
   });
 
+  it('STO-12: forgets with the user what people would lose', async () => {
+    const { root, groups, named, stop } = await open();
+    await groups.losses.load(named('Engineering'), groups.all);
+    assert.ok(groups.losses.all?.length, 'it is known');
+    await root.logout({ stay: true });
+    assert.equal(groups.losses.all, undefined);
+    stop();
+  });
+
   it('is read-only without the permission to write, and while groups are off (GROUPS-005)', async () => {
     const { groups, stop } = await open();
     assert.equal(await groups.configure({ enabled: false }), true);
