@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { AssignmentsStore } from '../../stores/admin/members/AssignmentsStore.ts';
-import { InvitationLinkStore } from '../../stores/admin/members/InvitationLinkStore.ts';
 import { addressWays, InvitingStore } from '../../stores/admin/members/InvitingStore.ts';
 import { RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
 import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
@@ -10,11 +9,12 @@ import { useFormat } from '../core/page/useFormat.ts';
 import { invitingArea } from '../i18n/generated/inviting.ts';
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx';
 import { DiscardBox } from '../ui/dialog/DiscardBox.tsx';
+import { useLater } from '../ui/base/useLater.ts';
 import { useSheet } from '../ui/base/useSheet.ts';
+import { askBeforeLeaving } from '../ui/blocks/leave.ts';
 import { Toggle } from '../ui/Toggle.tsx';
 import { EmailPanel } from './EmailPanel.tsx';
 import css from './inviting.css';
-import { LinkPanel } from './LinkPanel.tsx';
 import { Results } from './Results.tsx';
 
 export interface InviteDialogProps {
@@ -30,6 +30,9 @@ export interface InviteDialogProps {
 const known = ['email', 'link'] as const;
 export type Way = (typeof known)[number];
 const nothing = () => {};
+/** The words of the question before it is lost. */
+const lost = { email: 'inviting.discard', link: 'inviting.linkDiscard', rest: 'inviting.discardRest' } as const;
+const loadLink = () => import('./link/LinkPanel.tsx');
 
 /** The other half takes the room of the one before it: the dialog does not move under the pointer. */
 function keepHeight(node: HTMLElement | null): void {
@@ -49,7 +52,6 @@ export const InviteDialog = observer(function InviteDialog({
   const { text, format } = texts;
   const sheet = useSheet(css);
   const [inviting] = useState(() => new InvitingStore(context, users));
-  const [links] = useState(() => new InvitationLinkStore(context));
   const [roles] = useState(() => new RoleChoices(context));
   const [assignments] = useState(() => new AssignmentsStore(context, users));
   useEffect(() => inviting.start(), [inviting]);
@@ -61,7 +63,8 @@ export const InviteDialog = observer(function InviteDialog({
   /** How many addresses waited when the form was sent: the results are shown. */
   const [waiting, setWaiting] = useState<number>();
   const over = waiting !== undefined;
-  const [asks, setAsks] = useState<Way>();
+  /** What would be lost; `go` goes where the person was about to, beside closing. */
+  const [asks, setAsks] = useState<{ what: Way | 'rest'; go?: () => void }>();
   /** The forms with unsaved input. It is a ref, so that a change does not render again. */
   const dirty = useRef<Way[]>([]);
   const handleDirty = useCallback((way: Way, on: boolean) => {
@@ -69,6 +72,10 @@ export const InviteDialog = observer(function InviteDialog({
     dirty.current = on ? [...others, way] : others;
   }, []);
   const [seen, setSeen] = useState(false);
+  const link = useLater(loadLink, seen, () => {
+    setSeen(false);
+    setWay('email');
+  });
   const ways = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   /** What is being sent changes no more. By hand: React 18 does not know the attribute. */
@@ -80,12 +87,19 @@ export const InviteDialog = observer(function InviteDialog({
   useLayoutEffect(() => {
     if (!over) panel.current?.querySelector<HTMLElement>('input[name=emails]')?.focus();
   }, [over]);
+  const { running } = inviting;
+  useEffect(
+    () =>
+      running && panel.current ? askBeforeLeaving(panel.current, (go) => setAsks({ what: 'rest', go })) : undefined,
+    [running],
+  );
+  if (asks?.go && !running) setAsks(undefined); // all were sent while it was asked about
   const now = useCallback(() => context.ports.clock.now(), [context]);
 
   const handleClose = () => {
-    if (inviting.running) return inviting.stop(); // what is under way is waited for
+    if (running) return inviting.stop(); // what is under way is waited for
     const [changed] = over && !waiting ? [] : dirty.current;
-    if (changed) setAsks(changed);
+    if (changed) setAsks({ what: changed });
     else onClose();
   };
   const choose = (id: string) => {
@@ -177,10 +191,10 @@ export const InviteDialog = observer(function InviteDialog({
           />
         )}
       </div>
-      {seen && (
+      {link && (
         <div {...shown('link')}>
-          <LinkPanel
-            links={links}
+          <link.LinkPanel
+            context={context}
             roles={roles}
             texts={texts}
             onDirty={handleDirty}
@@ -191,9 +205,12 @@ export const InviteDialog = observer(function InviteDialog({
       )}
       {asks && (
         <DiscardBox
-          text={text(asks === 'email' ? 'inviting.discard' : 'inviting.linkDiscard')}
+          text={text(lost[asks.what])}
           onKeep={() => setAsks(undefined)}
-          onDiscard={onClose}
+          onDiscard={() => {
+            onClose();
+            asks.go?.();
+          }}
         />
       )}
     </DialogFrame>

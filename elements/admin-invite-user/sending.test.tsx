@@ -1,11 +1,55 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal } from '../core/testing/app.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
+import { leave as leavePage } from '../ui/blocks/leave.ts';
 import { leave, mount } from './testing.ts';
+
+/** Whether the browser asks before its window is closed. */
+const asks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('what <admin-invite-user> sends', () => {
   afterEach(leave);
+
+  it('is asked about before the page is left while it is being sent, and the rest is sent or given up', async () => {
+    let waiting: ((answer: Response) => void)[] = [];
+    const { open, paste, button, says, chips, dialog, find, element } = await mount({
+      answers: { 'inviting.add': () => new Promise<Response>((done) => waiting.push(done)) },
+    });
+    let left = 0;
+    const go = (): void => void left++;
+    await open();
+    paste(Array.from({ length: 6 }, (_, at) => `p${at}@new.example`).join('\n'));
+    await waitUntil(() => chips().length === 6);
+    button('Invite 6 people').click();
+    await waitUntil(() => waiting.length === 4 && asks());
+    leavePage(element, go);
+    await waitUntil(() => find('[role=alertdialog]') && says('What is not sent yet will not be sent.'));
+    button('Keep editing').click();
+    await waitUntil(() => !find('[role=alertdialog]'));
+    leavePage(element, go);
+    await waitUntil(() => find('[role=alertdialog]'));
+    const begun = waiting;
+    waiting = [];
+    for (const answer of begun) answer(refusal(403, 'ER-USER-ABOVE-OWN', 'no'));
+    await waitUntil(() => waiting.length === 2 && says('4 of 6…'), 'it goes on while it is asked about');
+    for (const answer of waiting) answer(refusal(403, 'ER-USER-ABOVE-OWN', 'no'));
+    await waitUntil(() => says('Nobody was invited.') && !find('[role=alertdialog]'), 'there is nothing to ask about');
+    expect([left, asks()]).to.deep.equal([0, false]);
+    button('Correct and try again').click();
+    await waitUntil(() => chips().length === 6);
+    waiting = [];
+    button('Invite 6 people').click();
+    await waitUntil(() => waiting.length === 4 && asks());
+    leavePage(element, go);
+    await waitUntil(() => find('[role=alertdialog]'));
+    button('Discard').click();
+    await waitUntil(() => !dialog());
+    expect([left, asks()]).to.deep.equal([1, false]);
+    for (const answer of waiting) answer(Response.json({ id: 'u', email: 'p@new.example' }));
+    await painted();
+    expect(waiting.length, 'no more are sent').to.equal(4);
+  });
 
   it('changes no more while it is being sent, and closing stops what has not begun', async () => {
     const waiting: ((answer: Response) => void)[] = [];

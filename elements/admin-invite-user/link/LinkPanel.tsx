@@ -1,32 +1,37 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { INVITATION_LINK_MINUTES, type InvitationLinkStore } from '../../stores/admin/members/InvitationLinkStore.ts';
-import type { RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
-import { Button } from '../ui/base/Button.tsx';
-import { useCommon, useKit } from '../ui/base/kit.ts';
-import { relativeTime, useLocale } from '../ui/base/Time.tsx';
-import { Check } from '../ui/Check.tsx';
-import { afterDialog } from '../ui/afterDialog.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { focusFirst } from '../ui/dialog/focusFirst.ts';
-import { failureOf } from '../ui/form/failure.ts';
-import { Field } from '../ui/form/Field.tsx';
-import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
-import { useForm, type FormFailure } from '../ui/form/form.ts';
-import { ConfirmDialog } from '../ui/form/dialogs.tsx';
-import { SelectField } from '../ui/form/SelectField.tsx';
-import type { Way } from './InviteDialog.tsx';
-import { RolesField } from './RolesField.tsx';
-import type { InvitingTexts } from '../core/addresses/AddressField.tsx';
+import { INVITATION_LINK_MINUTES, InvitationLinkStore } from '../../../stores/admin/members/InvitationLinkStore.ts';
+import type { RoleChoices } from '../../../stores/admin/members/RoleChoices.ts';
+import type { StoreContext } from '../../../stores/core/context.ts';
+import { Button } from '../../ui/base/Button.tsx';
+import { useCommon, useKit } from '../../ui/base/kit.ts';
+import { relativeTime, useLocale } from '../../ui/base/Time.tsx';
+import { Check } from '../../ui/Check.tsx';
+import { afterDialog } from '../../ui/afterDialog.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { focusFirst } from '../../ui/dialog/focusFirst.ts';
+import { failureOf } from '../../ui/form/failure.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { FormFailureNote } from '../../ui/form/FormFailureNote.tsx';
+import { useForm, type FormFailure } from '../../ui/form/form.ts';
+import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import type { Way } from '../InviteDialog.tsx';
+import { RolesField } from '../RolesField.tsx';
+import type { InvitingTexts } from '../../core/addresses/AddressField.tsx';
 
 export interface LinkPanelProps {
-  links: InvitationLinkStore;
+  context: StoreContext;
   roles: RoleChoices;
   texts: InvitingTexts;
   /** Something was entered that would be lost, or is not any more. */
   onDirty: (way: Way, dirty: boolean) => void;
   onCancel: () => void;
   onClose: () => void;
+}
+
+interface LinkFormProps extends Omit<LinkPanelProps, 'context'> {
+  links: InvitationLinkStore;
 }
 
 const MINUTES_A_DAY = 24 * 60;
@@ -42,13 +47,15 @@ interface Values {
 }
 
 /** The link by which people join: made, copied, changed and revoked (INVITE-003 to INVITE-008). */
-export const LinkPanel = observer(function LinkPanel(props: LinkPanelProps) {
-  const { links, texts, onCancel } = props;
+export const LinkPanel = observer(function LinkPanel({ context, ...props }: LinkPanelProps) {
+  const { texts, onCancel } = props;
+  const [links] = useState(() => new InvitationLinkStore(context));
   const { text } = texts;
   const common = useCommon();
   const { link, isOff } = links;
   useEffect(() => void (link === undefined && links.load()), [links, link]);
-  if (link !== undefined && !isOff) return <LinkForm key={link ? `${link.id} ${link.expires}` : ''} {...props} />;
+  if (link !== undefined && !isOff)
+    return <LinkForm key={link ? `${link.id} ${link.expires}` : ''} links={links} {...props} />;
   const failed = links.error('load') !== undefined;
   return (
     <div className="gh-dialog__form">
@@ -75,7 +82,7 @@ const focusAfter = (node: HTMLElement | null): void => {
   if (node) afterDialog(() => focusFirst(node));
 };
 
-const LinkForm = observer(function LinkForm({ links, roles, texts, onDirty, onCancel, onClose }: LinkPanelProps) {
+const LinkForm = observer(function LinkForm({ links, roles, texts, onDirty, onCancel, onClose }: LinkFormProps) {
   const { text, format, lang } = texts;
   const locale = useLocale(lang);
   const common = useCommon();
