@@ -102,6 +102,11 @@ const inviting = closure([
 const byLink = closure(globSync('elements/admin-invite-user/link/!(*.test).tsx'));
 /** The people of a sub-account, which are a list of their own beside the tree. */
 const peopleBelow = closure(globSync('elements/admin-sub-accounts/people/!(*.test).tsx'));
+/** The deliveries of a webhook, which are a list of their own too. */
+const deliveries = closure(globSync('elements/admin-webhooks/deliveries/!(*.test).tsx'));
+/** A page with everything it opens, and what was loaded before it. */
+const opensOf = (name) =>
+  new Set([...portal, ...closure([`elements/${name}/view.ts`, ...globSync(`elements/${name}/!(*.test).tsx`)])]);
 /** Pages that draw their rows by themselves: docs/budgets.md. */
 const ownRows = new Set(['admin-sub-accounts', 'admin-audits']);
 /** The tags that are a block of a page, or a tab: as pages, they bring little but their own view. */
@@ -227,15 +232,14 @@ const lines = [
   })),
   {
     what: 'the people of a sub-account with everything they open, on top of that',
-    files: without(
-      peopleBelow,
-      new Set([
-        ...portal,
-        ...closure(['elements/admin-sub-accounts/view.ts', ...globSync('elements/admin-sub-accounts/!(*.test).tsx')]),
-      ]),
-    ),
+    files: without(peopleBelow, opensOf('admin-sub-accounts')),
     aim: 12_000,
     limit: 15_000,
+  },
+  {
+    what: 'the deliveries of a webhook with everything they open, on top of that page',
+    files: without(deliveries, opensOf('admin-webhooks')),
+    limit: 3_000,
   },
   ...steps.map((step) => ({
     what: `${path.basename(step, '.tsx')} of a sign-in`,

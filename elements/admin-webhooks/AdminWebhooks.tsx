@@ -25,7 +25,7 @@ import webhooksCss from './webhooks.css';
 import { webhooksColumns, webhooksLine } from './webhooksList.tsx';
 import { refusalIn, sinceWords } from './words.ts';
 
-/** One file: who opens a webhook sees its deliveries, and often goes on to a dialog. */
+const loadDeliveries = () => import('./deliveries/DeliveryLog.tsx');
 const loadDialogs = () => import('./WebhookDialogs.tsx');
 const NONE: readonly string[] = [];
 const place = {
@@ -55,14 +55,15 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
   const sheet = useSheet(form);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const dialogs = useLater(loadDialogs, asked !== undefined || open !== '', close);
+  const deliveries = useLater(loadDeliveries, open !== '');
+  const dialogs = useLater(loadDialogs, asked !== undefined, close);
   const columns = useMemo(() => webhooksColumns(texts), [texts]);
   const line = useMemo(
     () =>
       webhooksLine(texts, ({ _id }) =>
-        store && dialogs ? <dialogs.DeliveryLog key={_id} store={store} webhookId={_id} texts={texts} /> : null,
+        store && deliveries ? <deliveries.DeliveryLog key={_id} store={store} webhookId={_id} texts={texts} /> : null,
       ),
-    [texts, store, dialogs],
+    [texts, store, deliveries],
   );
   const mayWrite = store?.mayWrite === true;
   const mayDelete = store?.mayDelete === true;

@@ -8,8 +8,6 @@ import { TestDialog } from './TestDialog.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 import { refusalIn, type WebhooksTexts } from './words.ts';
 
-export { DeliveryLog } from './DeliveryLog.tsx';
-
 /** The open dialog. A new secret is nowhere else. */
 export type Asked =
   | { readonly ask: 'new' }

@@ -1,17 +1,17 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { WebhookLog } from '../../api/contract/webhooks.ts';
-import type { Deliveries, WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
-import { Button } from '../ui/base/Button.tsx';
-import { useCommon, useKit } from '../ui/base/kit.ts';
-import { Status, type Tone } from '../ui/base/Status.tsx';
-import { Time, useNow } from '../ui/base/Time.tsx';
-import { LoadFailed } from '../ui/blocks/states.tsx';
-import { RefreshIcon } from '../ui/icons.tsx';
-import { Toggle } from '../ui/Toggle.tsx';
-import { Body } from './Body.tsx';
+import type { WebhookLog } from '../../../api/contract/webhooks.ts';
+import type { Deliveries, WebhooksStore } from '../../../stores/admin/webhooks/WebhooksStore.ts';
+import { Button } from '../../ui/base/Button.tsx';
+import { useCommon, useKit } from '../../ui/base/kit.ts';
+import { Status, type Tone } from '../../ui/base/Status.tsx';
+import { Time, useNow } from '../../ui/base/Time.tsx';
+import { LoadFailed } from '../../ui/blocks/states.tsx';
+import { RefreshIcon } from '../../ui/icons.tsx';
+import { Toggle } from '../../ui/Toggle.tsx';
+import { Body } from '../Body.tsx';
 import { ResendDialog } from './ResendDialog.tsx';
-import { failureWords, moments, refusalIn, sinceWords, type WebhooksTexts } from './words.ts';
+import { failureWords, moments, refusalIn, sinceWords, type WebhooksTexts } from '../words.ts';
 
 const tones: Readonly<Record<WebhookLog['state'], Tone>> = {
   waiting: 'warning',

@@ -1,10 +1,10 @@
-import { RESEND_LIMIT, type Deliveries } from '../../stores/admin/webhooks/WebhooksStore.ts';
-import { numbersIn } from '../i18n/perLanguage.ts';
-import { useKit } from '../ui/base/kit.ts';
-import { useNow } from '../ui/base/Time.tsx';
-import { dayOf, endOf, startOf, zoneOf } from '../ui/days.ts';
-import { DaysDialog, type Days } from '../ui/form/DaysDialog.tsx';
-import { refusalIn, type WebhooksTexts } from './words.ts';
+import { RESEND_LIMIT, type Deliveries } from '../../../stores/admin/webhooks/WebhooksStore.ts';
+import { numbersIn } from '../../i18n/perLanguage.ts';
+import { useKit } from '../../ui/base/kit.ts';
+import { useNow } from '../../ui/base/Time.tsx';
+import { dayOf, endOf, startOf, zoneOf } from '../../ui/days.ts';
+import { DaysDialog, type Days } from '../../ui/form/DaysDialog.tsx';
+import { refusalIn, type WebhooksTexts } from '../words.ts';
 
 interface Props {
   deliveries: Deliveries;
