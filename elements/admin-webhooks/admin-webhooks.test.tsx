@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { groupsEndpoints } from '../../api/contract/groups.ts';
 import { webhooksEndpoints } from '../../api/contract/webhooks.ts';
 import { WebhooksStore } from '../../stores/admin/webhooks/WebhooksStore.ts';
@@ -285,6 +286,44 @@ describe('<admin-webhooks>', () => {
     control.answer('webhooks.test', () => refusal(500, 'ER-INTERNAL', 'tired'));
     send('Send again');
     await waitUntil(() => says('The test was not sent.') && !says('Failed. The address'));
+  });
+
+  it('gives the focus back when the dialogs of a test and of a secret are closed', async () => {
+    const { element, field, check, button, find, inDialog, says, dialog, existing } = mount();
+    const focused = () => element.shadowRoot?.activeElement;
+    await waitUntil(() => says('No webhooks yet'));
+    button('New webhook').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => field('url') && says('User invited'), 'the form is there');
+    type(field('displayName'), 'First');
+    type(field('url'), 'https://hooks.acme.example/in');
+    check('User invited');
+    await painted();
+    inDialog('Create webhook').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => says('Copy the secret now') && says('whsec_'));
+    dialog()?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+    await painted();
+    inDialog('Done').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => !dialog());
+    await waitUntil(() => focused() === find('[part~=title]'), 'the button has left with the empty state');
+    await existing();
+    for (const key of ['Escape', 'Enter']) {
+      await waitUntil(() => find(`button[aria-label="Actions for ${NAME}"]:enabled`));
+      button(`Actions for ${NAME}`).focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => focused()?.role === 'menuitem');
+      await sendKeys({ press: 'ArrowDown' });
+      await waitUntil(() => focused()?.textContent === 'Send test…');
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => find('[role=dialog] textarea'));
+      await painted();
+      if (key === 'Enter') inDialog('Close').focus();
+      await sendKeys({ press: key });
+      await waitUntil(() => !dialog());
+      await waitUntil(() => focused() === button(`Actions for ${NAME}`), 'what opened it');
+    }
   });
 
   it('turns off, on, and is deleted after a question', async () => {

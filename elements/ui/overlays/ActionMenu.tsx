@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Separator } from 'react-aria-components/Separator';
 import type { Action } from './ActionButton.tsx';
@@ -16,14 +17,14 @@ export interface ActionMenuProps {
   onClose: () => void;
 }
 
-const line = ({ id, label, icon: Icon, reason, danger, onAction }: Action) => (
+const line = ({ id, label, icon: Icon, reason, danger, onAction }: Action, act: (action: () => void) => void) => (
   <MenuItem
     key={id}
     id={id}
     textValue={label}
     className={danger ? 'gh-item gh-item--danger' : 'gh-item'}
     isDisabled={reason !== undefined}
-    onAction={onAction}
+    onAction={() => act(onAction)}
   >
     {Icon && <Icon quiet={!danger} />}
     <span className="gh-grow">
@@ -37,14 +38,20 @@ const line = ({ id, label, icon: Icon, reason, danger, onAction }: Action) => (
 export function ActionMenu({ trigger, byPointer, lang, label, actions, head, wide, onClose }: ActionMenuProps) {
   const calm = actions.filter(({ danger, apart }) => !danger && !apart);
   const last = actions.filter(({ danger, apart }) => danger || apart);
+  // A dialog that opens gives the focus back to what has it now, and the item leaves with the menu.
+  const act = (action: () => void) => {
+    flushSync(onClose);
+    trigger.current?.focus({ preventScroll: true });
+    action();
+  };
   const className = wide ? 'gh-menu gh-menu--wide' : 'gh-menu';
   return (
     <Popup trigger={trigger} lang={lang} label={label} align="end" className={className} onClose={onClose}>
       {head}
       <Menu className="gh-menu__list" aria-label={label} autoFocus={byPointer || 'first'} onClose={onClose}>
-        {calm.map(line)}
+        {calm.map((action) => line(action, act))}
         {calm.length > 0 && last.length > 0 && <Separator className="gh-sep" />}
-        {last.map(line)}
+        {last.map((action) => line(action, act))}
       </Menu>
     </Popup>
   );

@@ -1,8 +1,9 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
+import { afterDialog, refocus } from '../afterDialog.ts';
 import { LAYER_HOME, usePlace } from './reactAria.ts';
 
 /** An overlay of react-aria leaves what is marked so as it is. */
@@ -11,6 +12,11 @@ const TOP = 'data-react-aria-top-layer';
 /** Tells what opens from a place of the page where that is: overlays are drawn in the layer of their root. */
 function Anchored({ children }: { children: (node: HTMLElement) => ReactNode }) {
   const [node, setNode] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const root = node?.getRootNode();
+    // After those who know a better place than the title.
+    return () => afterDialog(() => refocus(root));
+  }, [node]);
   return (
     <>
       <span hidden ref={setNode} />
@@ -38,7 +44,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** A dialog or a sheet, in the layer of its root. The focus goes back to what opened it. */
+/** A dialog or a sheet, in the layer of its root. The focus goes back to what opened it, else to the title. */
 export function Modal(props: ModalProps) {
   return <Anchored>{(node) => <Placed {...props} node={node} />}</Anchored>;
 }
