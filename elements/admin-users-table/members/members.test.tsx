@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal } from '../../core/testing/app.ts';
 import { leavePage } from '../../core/testing/page.ts';
-import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
 import { mountUsers } from '../testing.ts';
 
 const RILEY = 'Oluwaseun Adébáyọ̀';
@@ -155,6 +155,30 @@ describe('managing the people of <admin-users-table>', () => {
     expect(off[0]).to.contain('Disable').and.to.contain('your own user');
     all('[role=menuitem][aria-disabled=true]')[0]?.click();
     expect(control.requestsTo('members.disable').length).to.equal(0);
+  });
+
+  it('leads the arrow keys to what cannot be done too, so that the reason is read (USERS-045)', async () => {
+    const { button, all, find, element, control } = await mountUsers();
+    const focused = () => element.shadowRoot?.activeElement;
+    await waitUntil(() => all('button[aria-label="Actions for Ada Lovelace"]:enabled').length === 1);
+    button('Actions for Ada Lovelace').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => focused()?.role === 'menuitem');
+    const reached: (string | null)[] = [];
+    for (const item of all('[role=menuitem]')) {
+      await waitUntil(() => focused() === item, `the focus is at ${item.textContent}`);
+      if (item.ariaDisabled === 'true') reached.push(item.textContent);
+      await sendKeys({ press: 'ArrowDown' });
+    }
+    expect(reached.length).to.equal(3);
+    expect(reached[0]).to.contain('Disable').and.to.contain('your own user');
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => focused()?.ariaDisabled === 'true');
+    for (const key of ['Enter', 'Space']) await sendKeys({ press: key });
+    await painted();
+    expect(find('[role=menu]') !== undefined, 'the menu stays, with the reason').to.equal(true);
+    expect(find('[role=alertdialog]')).to.equal(undefined);
+    expect(control.requestsTo('members.remove').length).to.equal(0);
   });
 
   it('acts on several at once, leaves the own user out, and tells with whom it failed', async () => {

@@ -17,14 +17,22 @@ export interface ActionMenuProps {
   onClose: () => void;
 }
 
+/** Arrows skip what the library calls disabled, and the reason would not be read. */
+const unavailable = { 'aria-disabled': true, 'data-disabled': true };
+
 const line = ({ id, label, icon: Icon, reason, danger, onAction }: Action, act: (action: () => void) => void) => (
   <MenuItem
     key={id}
     id={id}
     textValue={label}
     className={danger ? 'gh-item gh-item--danger' : 'gh-item'}
-    isDisabled={reason !== undefined}
-    onAction={() => act(onAction)}
+    shouldCloseOnSelect={reason === undefined}
+    onAction={reason === undefined ? () => act(onAction) : undefined}
+    render={(drawn) =>
+      // The library fills in the content.
+      // eslint-disable-next-line jsx-a11y/anchor-has-content
+      'href' in drawn ? <a {...drawn} /> : <div {...drawn} {...(reason !== undefined && unavailable)} />
+    }
   >
     {Icon && <Icon quiet={!danger} />}
     <span className="gh-grow">
