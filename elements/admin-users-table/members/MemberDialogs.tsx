@@ -160,8 +160,12 @@ export const ManyDialog = observer(function ManyDialog({
     release,
   });
   const confirm = async ({ ids: changing }: Changes): Promise<undefined> => {
-    const count = await perform(changing);
-    if (verb === 'remove' && count > 0) void users.list.load(); // the notice does not wait for it
+    const performed = perform(changing);
+    // The list tells of all of them once. Neither the dialog nor the notice waits for it.
+    void users.list.together(async () => {
+      if ((await performed) > 0 && verb === 'remove') await users.list.load();
+    });
+    await performed;
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal } from '../../core/testing/app.ts';
 import { leavePage } from '../../core/testing/page.ts';
-import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
 import { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
 import { mountUsers } from '../testing.ts';
 
@@ -58,6 +58,30 @@ describe('a change of many people of <admin-users-table> that is under way', () 
     expect(control.requestsTo('members.remove').length).to.equal(5);
     expect(list.selection.size, 'who is left stays selected').to.equal(5);
     expect(loads() - loaded, 'the list is asked for once').to.equal(1);
+  });
+
+  it('is announced once after it was stopped, not for each who is removed', async () => {
+    const { all, button, dialog, inDialog, says, answer, waiting, list } = await withMany(10, 'members.remove');
+    button('Remove…').click();
+    await waitUntil(() => dialog()?.textContent.includes('Remove 10 people?'));
+    inDialog('Remove').click();
+    await waitUntil(() => waiting.length === AT_ONCE);
+    const announced: string[] = [];
+    const regions = all('[part=view] [role=status]');
+    const observer = new MutationObserver(() => announced.push(regions.map((one) => one.textContent).join('|')));
+    for (const one of regions) observer.observe(one, { characterData: true, childList: true, subtree: true });
+    inDialog('Stop').click();
+    for (let left = AT_ONCE; left > 0; left--) {
+      await answer(1);
+      await waitUntil(() => list.selection.size === 10 - (AT_ONCE - left) - 1);
+      await painted();
+      if (left > 1) expect(announced, 'while others are under way').to.deep.equal([]);
+    }
+    await waitUntil(() => !dialog() && says('4 people were removed. You stopped: 6 people stay as before.'));
+    await waitUntil(() => announced.at(-1)?.includes('6 selected'));
+    await painted();
+    observer.disconnect();
+    expect(new Set(announced).size, announced.join('; ')).to.equal(1);
   });
 
   it('counts who is gone already as removed: the answer to an earlier try was lost', async () => {

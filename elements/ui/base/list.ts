@@ -29,6 +29,8 @@ export interface ListModel<Row> {
   readonly loading: boolean;
   /** What rows show beside their answer is still on its way. */
   readonly filling?: boolean;
+  /** Rows show a write that is not answered yet. */
+  readonly changing?: boolean;
   readonly error: ListError | undefined;
   readonly totalItems: number;
   readonly totalPages: number;

@@ -19,7 +19,7 @@ export function Announcements<Row extends object>(props: AnnouncementsProps<Row>
   const texts = useListTexts();
   const common = useCommon();
   const { text, format, ready } = texts;
-  const settled = ready && !list.loading && (phase === 'rows' || phase === 'none');
+  const settled = ready && !list.loading && !list.changing && (phase === 'rows' || phase === 'none');
   const order = orderIn(columns, list.sort, texts);
   const result =
     phase === 'rows'
@@ -31,13 +31,15 @@ export function Announcements<Row extends object>(props: AnnouncementsProps<Row>
   // The error state announces a failure itself. The earlier announcement about the rows is outdated.
   const waits = useWait(list.loading && phase === 'rows', PATIENT) ? common.text('common.loading') : undefined;
   const said = useSaid(phase === 'error' ? '' : settled ? result.filter(Boolean).join(' ') : waits, list.rows);
+  const [counted, setCounted] = useState(chosen);
+  if (counted !== chosen && !list.changing) setCounted(chosen); // once for many who are removed together
   return (
     <>
       <div className="gh-visually-hidden" role="status">
         {said}
       </div>
       <div className="gh-visually-hidden" role="status">
-        {chosen ? format('lists.selected', { count: chosen }) : <ColumnNotice columns={columns} hidden={hidden} />}
+        {counted ? format('lists.selected', { count: counted }) : <ColumnNotice columns={columns} hidden={hidden} />}
       </div>
     </>
   );

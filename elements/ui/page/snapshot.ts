@@ -8,6 +8,7 @@ export function snapshot<Row>(list: ListModel<Row>): ListModel<Row> {
     answered: list.answered,
     loading: list.loading,
     ...(list.filling && { filling: true }),
+    ...(list.changing && { changing: true }),
     error: list.error,
     totalItems: list.totalItems,
     totalPages: list.totalPages,

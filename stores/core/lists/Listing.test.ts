@@ -246,6 +246,29 @@ describe('A write of a listing', () => {
     assert.equal(list.writeError('edit:r0'), undefined);
   });
 
+  it('counts as a change until it is answered, and several that belong together until all are', async () => {
+    const { list } = setUp();
+    await list.load();
+    const [one, two] = [deferred<void>(), deferred<void>()];
+    const seen: boolean[] = [list.changing];
+    const done = list.together(async () => {
+      for (const [id, { promise }] of Object.entries({ r0: one, r1: two }))
+        await list.write(`remove:${id}`, () => promise, { show: without(id) });
+    });
+    seen.push(list.changing);
+    one.resolve();
+    await one.promise;
+    seen.push(list.changing);
+    two.resolve();
+    await done;
+    assert.deepEqual([...seen, list.changing, list.rows[0]?.id], [false, true, true, false, 'r2']);
+    await assert.rejects(
+      list.together(() => Promise.reject(new Error('broken'))),
+      /broken/,
+    );
+    assert.equal(list.changing, false);
+  });
+
   it('leaves other writes alone when it fails', async () => {
     const { list } = setUp();
     await list.load();

@@ -158,6 +158,11 @@ export class Listing<Row, Column extends string = string> {
     return this.#actions.pending('load');
   }
 
+  /** Rows show a write that is not answered yet. */
+  get changing(): boolean {
+    return this.changes.size > 0;
+  }
+
   /** The order at first. */
   get usualSort(): Sort<Column> | undefined {
     return this.#options.sort;
@@ -377,6 +382,17 @@ export class Listing<Row, Column extends string = string> {
     if (!done) this.undo(key, show); // a silent failure, such as an aborted call, is not reported above
     if (done && (reload || this.loading)) await this.load();
     return done;
+  }
+
+  /** Runs writes that belong together: the list counts as changing until all is done. */
+  async together(work: () => Promise<void>): Promise<void> {
+    const same: Change<Row> = (rows) => rows;
+    this.changes.set('together', same);
+    try {
+      await work();
+    } finally {
+      this.undo('together', same);
+    }
   }
 
   /** Tells a callback how an action of more than one write went; the error is that of the key. */
