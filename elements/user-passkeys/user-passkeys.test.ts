@@ -203,6 +203,26 @@ describe('<user-passkeys>', () => {
     }
   });
 
+  it('scrolls to the title when the last passkey of a long page on a phone is deleted', async () => {
+    const devices = [mac];
+    const page = open({ width: '375px', answers: { 'webauthn.listDevices': () => ({ devices: devices.splice(0) }) } });
+    const { element } = page;
+    element.style.cssText = 'display: block; block-size: 160px; padding-block-end: 400px; overflow: auto';
+    await waitUntil(() => page.rows().length === 1);
+    const title = page.find('[part~=title]');
+    const isInView = () => {
+      const [frame, inner] = [element, title].map((one) => one?.getBoundingClientRect());
+      return inner !== undefined && frame !== undefined && inner.top >= frame.top && inner.bottom <= frame.bottom;
+    };
+    await page.act('Apple Passwords', 'Delete');
+    await waitUntil(() => page.find('[part=dialog-footer]'), 'the dialog is open');
+    element.scrollTop = element.scrollHeight;
+    await waitUntil(() => !isInView());
+    page.inDialog('Delete passkey').click();
+    await waitUntil(() => element.shadowRoot?.activeElement === title && page.says('Apple Passwords is deleted.'));
+    await waitUntil(isInView, 'the title is in view');
+  });
+
   it('tells the passkey managers of the browser what is left, and how the person is called', async () => {
     const told: unknown[] = [];
     for (const name of ['signalAllAcceptedCredentials', 'signalCurrentUserDetails'])

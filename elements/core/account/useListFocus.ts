@@ -3,8 +3,8 @@ import { refocus } from '../../ui/afterDialog.ts';
 
 /**
  * Moves the focus once a row is gone with the button that had it: to the list or to what takes its place, else to the
- * title of the page. The page does not scroll, and a focus that is elsewhere stays there. Returns the ref of the list,
- * and what to call when the dialog closes or the row is gone.
+ * title of the page, which scrolls into view. A focus that is elsewhere stays there. Returns the ref of the list, and
+ * what to call when the dialog closes or the row is gone.
  */
 export function useListFocus<List extends HTMLElement = HTMLUListElement>() {
   const list = useRef<List>(null);
@@ -13,6 +13,6 @@ export function useListFocus<List extends HTMLElement = HTMLUListElement>() {
     list.current = node;
     if (node) root.current = node.getRootNode();
   }, []);
-  const focusList = useCallback(() => refocus(root.current, () => list.current), []);
+  const focusList = useCallback(() => refocus(root.current, () => list.current, true), []);
   return { ref, focusList };
 }
