@@ -69,9 +69,9 @@ export const AdminAudits = observer(function AdminAudits(props: AuditsProps) {
   const exportFile = async () => {
     if (!store) return;
     const file = await store.exportCsv(exportColumns(texts, store.columns));
-    if (!file) return toasts.show({ tone: 'error', text: text('audits.exportFailed') });
+    if (!file) return toasts.show({ about: 'export', tone: 'error', text: text('audits.exportFailed') });
     if (onExported(EXPORT_NAME, file.size)) saveFile(file, EXPORT_NAME);
-    toasts.show({ tone: 'success', text: format('audits.exported', { name: EXPORT_NAME }) });
+    toasts.show({ about: 'export', tone: 'success', text: format('audits.exported', { name: EXPORT_NAME }) });
   };
   const range = list?.filters['range'] ?? NONE;
   const days = daysOf(range[0]);

@@ -42,7 +42,7 @@ export const SlackTab = observer(function SlackTab({ slack, ports, texts, level,
     const failure = failureOf(slack.error(call), texts, 'connectivity', {
       otherwise: text('connectivity.slack.failed'),
     });
-    toasts.show({ tone: 'error', text: failure.message ?? text('connectivity.slack.failed') });
+    toasts.show({ about: 'slack', tone: 'error', text: failure.message ?? text('connectivity.slack.failed') });
   };
   const connect = async () => {
     const to = await slack.connect(slackAddress());
@@ -53,10 +53,10 @@ export const SlackTab = observer(function SlackTab({ slack, ports, texts, level,
     if (!back) return;
     const { code, state, redirectUri } = back;
     if (code === undefined || !mayWrite)
-      return void toasts.show({ tone: 'error', text: text('connectivity.slack.refused') });
+      return void toasts.show({ about: 'slack', tone: 'error', text: text('connectivity.slack.refused') });
     const team = await slack.register({ code, state, redirectUri });
     if (team === undefined) return fails('register');
-    toasts.show({ tone: 'success', text: format('connectivity.slack.done', { team }) });
+    toasts.show({ about: 'slack', tone: 'success', text: format('connectivity.slack.done', { team }) });
     return onSaved();
   };
   useEffect(() => {

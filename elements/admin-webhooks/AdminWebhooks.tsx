@@ -70,12 +70,14 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
   useLost(asked !== undefined && asked.ask !== 'secret' && !(asked.ask === 'delete' ? mayDelete : mayWrite), close);
 
   const turn = async ({ _id, displayName: name }: WebhookConfiguration, on: boolean) => {
+    const about = `active:${_id}` as const;
     if (await store?.setActive(_id, on)) {
       onChange(_id, 'switched');
-      return toasts.show({ tone: 'success', text: format(on ? 'webhooks.turnedOn' : 'webhooks.turnedOff', { name }) });
+      const done = format(on ? 'webhooks.turnedOn' : 'webhooks.turnedOff', { name });
+      return toasts.show({ about, tone: 'success', text: done });
     }
-    const reason = refusalIn(store?.error(`active:${_id}`), texts).message ?? '';
-    return toasts.show({ tone: 'error', text: format('webhooks.notTurned', { name, reason }) });
+    const reason = refusalIn(store?.error(about), texts).message ?? '';
+    return toasts.show({ about, tone: 'error', text: format('webhooks.notTurned', { name, reason }) });
   };
   const actionsOf = (webhook: WebhookConfiguration): Action[] => [
     ...(mayWrite

@@ -339,6 +339,19 @@ describe('<admin-webhooks>', () => {
     await waitUntil(() => says('No webhooks yet'));
   });
 
+  it('takes the notice of a failure away once the same is done after all', async () => {
+    const { existing, act, says, all, control } = mount();
+    await existing();
+    const failures = () => all('[part=toast][role=alert]').length;
+    control.answer('webhooks.update', () => refusal(500, 'ER-INTERNAL', 'tired'));
+    await act(NAME, 'Turn off');
+    await waitUntil(() => failures() === 1 && says(`${NAME} was not changed.`));
+    control.answer('webhooks.update', undefined);
+    await act(NAME, 'Turn off');
+    await waitUntil(() => says(`${NAME} is off`));
+    await waitUntil(() => failures() === 0, 'it is done');
+  });
+
   it('names one that was switched off after its address was gone, above the list', async () => {
     const stopped = { isActive: false, stoppedBy: 'gone' };
     const { existing, says, button, find, root, control } = mount();

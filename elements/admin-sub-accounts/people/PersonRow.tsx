@@ -34,9 +34,13 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
         ? undefined
         : text('subAccounts.noRight');
   const handleSwitch = async (on: boolean): Promise<void> => {
-    if (await store.people.setAccess(id, on)) return onChange(account.tenantId, 'people');
-    const why = refusalIn(store.people.error(`access:${id}`), texts).message ?? common.text('common.service');
-    toasts.show({ tone: 'error', text: format('subAccounts.switchUndone', { name: called, reason: why }) });
+    const about = `access:${id}` as const;
+    if (await store.people.setAccess(id, on)) {
+      toasts.clear(about);
+      return onChange(account.tenantId, 'people');
+    }
+    const why = refusalIn(store.people.error(about), texts).message ?? common.text('common.service');
+    toasts.show({ about, tone: 'error', text: format('subAccounts.switchUndone', { name: called, reason: why }) });
   };
   return (
     <li part="member">

@@ -16,6 +16,8 @@ export interface Many {
   release: (userIds: readonly string[]) => void;
 }
 
+/** What the notice of those who stay as before is about: another try takes its place. */
+const MANY = 'many';
 /** Progress is announced every quarter. */
 const QUARTERS = 4;
 
@@ -55,10 +57,11 @@ export function useMany({ texts, one, reason, done, release }: Many) {
       left > 0 && format('members.manyStopped', { count: left }),
       same > 0 && format('members.manySame.roles', { count: same }),
     ];
+    toasts.clear(MANY);
     const words = success.filter(Boolean).join(' ');
     if (words) toasts.show({ tone: 'success', text: words });
     const why = { count: lost, reasons: [...reasons].join('; ') };
-    if (lost > 0) toasts.show({ tone: 'error', text: format('members.manyFailed', why) });
+    if (lost > 0) toasts.show({ about: MANY, tone: 'error', text: format('members.manyFailed', why) });
     return count;
   };
   const far = (count: number): string => format('members.manyBusy', { done: count, total });

@@ -149,11 +149,12 @@ const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRe
     setBusy(true);
     const done = await deliveries.retry(row.id);
     setBusy(false);
-    const reason = refusalIn(deliveries.error(`retry:${row.id}`), texts).message ?? '';
+    const about = `retry:${row.id}` as const;
+    const reason = refusalIn(deliveries.error(about), texts).message ?? '';
     toasts.show(
       done
-        ? { tone: 'success', text: text('webhooks.retried') }
-        : { tone: 'error', text: format('webhooks.notRetried', { reason }) },
+        ? { about, tone: 'success', text: text('webhooks.retried') }
+        : { about, tone: 'error', text: format('webhooks.notRetried', { reason }) },
     );
   };
   return (

@@ -3,6 +3,8 @@ export interface Toast {
   readonly tone: 'success' | 'error';
   /** One sentence. */
   readonly text: string;
+  /** What was tried, and of what: this notice takes the place of an earlier one about the same. */
+  readonly about?: string | undefined;
   /** Undo after a success, another try after a failure. Never the only way to it. */
   readonly onAction?: (() => unknown) | undefined;
 }
@@ -32,12 +34,17 @@ export class Toasts {
   /** Shows a notice. @returns the way to take it away */
   show(toast: Toast): () => void {
     const id = (this.#count += 1);
-    this.#set([{ ...toast, id }, ...this.#shown].slice(0, MOST));
+    this.#set([{ ...toast, id }, ...this.#without(toast.about)].slice(0, MOST));
     return () => this.close(id);
   }
 
   close(id: number): void {
     this.#set(this.#shown.filter((toast) => toast.id !== id));
+  }
+
+  /** Takes away what was shown about something that is done now. */
+  clear(about: string): void {
+    this.#set(this.#without(about));
   }
 
   /** Keeps clear of what is at the foot of the page. @returns the undo */
@@ -55,6 +62,10 @@ export class Toasts {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
   };
+
+  #without(about: string | undefined): readonly ShownToast[] {
+    return this.#shown.filter((toast) => about === undefined || toast.about !== about);
+  }
 
   #set(shown: readonly ShownToast[]): void {
     this.#shown = shown;

@@ -17,8 +17,9 @@ async function page() {
   });
   await waitUntil(() => toasts);
   const show: Toasts['show'] = (toast) => toasts?.show(toast) ?? (() => {});
+  const clear = (about: string): void => toasts?.clear(about);
   const notices = () => view.all('[part=toast]').map((one) => one.querySelector('[part=text]')?.textContent);
-  return { ...view, show, notices };
+  return { ...view, show, clear, notices };
 }
 
 describe('toasts', () => {
@@ -40,6 +41,17 @@ describe('toasts', () => {
     button('Undo').click();
     await waitUntil(() => !notices().length);
     expect(undone).to.equal(1);
+  });
+
+  it('take the place of an earlier one about the same, and no other', async () => {
+    const { show, clear, notices } = await page();
+    show({ tone: 'error', text: 'Ada was not saved', about: 'save:ada' });
+    show({ tone: 'error', text: 'Rob was not saved', about: 'save:rob' });
+    await waitUntil(() => notices().join() === 'Rob was not saved,Ada was not saved');
+    show({ tone: 'success', text: 'Ada was saved', about: 'save:ada' });
+    await waitUntil(() => notices().join() === 'Ada was saved,Rob was not saved');
+    clear('save:rob');
+    await waitUntil(() => notices().join() === 'Ada was saved');
   });
 
   it('keep a failure until it is closed, and three notices at most', async () => {

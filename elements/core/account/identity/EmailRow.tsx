@@ -32,13 +32,13 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
   const forget = async (): Promise<boolean> => {
     if (await store.cancel()) return true;
     const reason = reasonOf(store.error('cancel'), texts, 'identity', common.text('common.service'));
-    toasts.show({ tone: 'error', text: reason });
+    toasts.show({ about: 'email', tone: 'error', text: reason });
     return false;
   };
   const cancel = async (): Promise<void> => {
     if (!(await forget())) return;
     change.current?.focus(); // the button that was pressed is gone
-    toasts.show({ tone: 'success', text: text('identity.emailStopped') });
+    toasts.show({ about: 'email', tone: 'success', text: text('identity.emailStopped') });
   };
   return (
     <>

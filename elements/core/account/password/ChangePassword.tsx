@@ -87,9 +87,14 @@ const Absent = observer(function Absent({ store }: Pick<Props, 'store'>) {
   const [isMailed, setMailed] = useState(false);
   const { email } = store;
   const mail = async (): Promise<void> => {
-    if (await store.mailReset()) return setMailed(true);
+    const about = 'mailReset';
+    if (await store.mailReset()) {
+      toasts.clear(about);
+      return setMailed(true);
+    }
     const reason = reasonOf(store.mailError, texts, 'changePassword', common.text('common.service'));
     return void toasts.show({
+      about,
       tone: 'error',
       text: `${text('changePassword.notMailed')} ${reason}`,
       onAction: () => mail(),

@@ -65,10 +65,11 @@ const Places = observer(function Places({ root, store, asked, onAsk }: PlacesPro
     const name = nameOf(session, texts);
     const ended = store.end(session.id);
     focusList(); // the button leaves with its row
-    if (await ended) return void toasts.show({ tone: 'success', text: format('sessions.ended', { name }) });
+    const about = `end:${session.id}`;
+    if (await ended) return void toasts.show({ about, tone: 'success', text: format('sessions.ended', { name }) });
     const reason = reasonOf(store.endError(session.id), texts, 'sessions', common.text('common.service'));
     const sentence = format('sessions.notEnded', { name, reason });
-    return void toasts.show({ tone: 'error', text: sentence, onAction: () => end(session) });
+    return void toasts.show({ about, tone: 'error', text: sentence, onAction: () => end(session) });
   };
   const close = () => {
     onAsk(undefined);
