@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import { action, observable, runInAction } from 'mobx';
 import { useState } from 'react';
 import { holdClock } from '../../core/testing/clock.ts';
 import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
+import { nonEmpty } from '../../../tests/support/expect.ts';
 import { UsersIcon } from '../base/icons.tsx';
 import type { Action } from '../overlays/ActionButton.tsx';
 import { drawn } from '../testing.tsx';
@@ -412,5 +413,46 @@ describe('a page with a list', () => {
     const end = (node: HTMLElement | undefined): number => node?.getBoundingClientRect().right ?? 0;
     expect(end(button('Clear selection'))).to.be.at.most(end(find('[part=bulk-bar]')));
     expect(button(long.label).offsetWidth).to.be.greaterThan(60);
+  });
+
+  it('keeps what can be done with a selection whole where text is twice as large and colours are forced', async () => {
+    const long = ['Rollen und Gruppen bearbeiten', 'Aus dem Arbeitsbereich entfernen'].map((label) => ({
+      id: label,
+      label,
+      reason: label.startsWith('Aus') ? 'Nicht jetzt' : undefined,
+      onAction: () => {},
+    }));
+    document.documentElement.style.fontSize = '200%';
+    await emulateMedia({ forcedColors: 'active' });
+    try {
+      const opened = async (width: number) => {
+        const { find, all, ids } = await page({}, { bulk: () => [...long, ...actionsFor([], 'all')] }, width);
+        await waitUntil(() => all('tbody [part=row], [part=list] > li').length === 4);
+        runInAction(() => ids.add('r1'));
+        await waitUntil(() => find('[part=bulk-bar]'));
+        const bar = find('[part=bulk-bar]')?.getBoundingClientRect();
+        for (const one of nonEmpty(all('[part=bulk-bar] :is(b, button)'))) {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          const isInside = bar && left >= bar.left && right <= bar.right && top >= bar.top && bottom <= bar.bottom;
+          expect(isInside, `${one.textContent} is inside at ${width}`).to.equal(true);
+          expect(one.scrollWidth, `${one.textContent} is whole`).to.be.at.most(one.clientWidth || one.scrollWidth);
+        }
+        return find;
+      };
+      await opened(340);
+      document.body.replaceChildren();
+      const find = await opened(1300);
+      const colorOf = (selector: string) => getComputedStyle(find(selector) ?? document.body).borderTopColor;
+      const seen = ['.gh-bulk', '.gh-bulk .gh-btn', '.gh-bulk .gh-btn[aria-disabled]', '.gh-bulk .gh-btn--ghost'];
+      const transparent = seen.filter((selector) => colorOf(selector) === 'rgba(0, 0, 0, 0)');
+      expect(transparent, 'borders').to.deep.equal([]);
+      const off = find('.gh-bulk .gh-btn[aria-disabled]');
+      document.body.style.color = 'GrayText';
+      expect(off && getComputedStyle(off).color).to.equal(getComputedStyle(document.body).color);
+    } finally {
+      await emulateMedia({ forcedColors: 'none' });
+      document.documentElement.style.removeProperty('font-size');
+      document.body.style.removeProperty('color');
+    }
   });
 });
