@@ -1,5 +1,3 @@
-import type { Settings } from '../config/config.ts';
-
 /** Does what is due in the database, beside the requests. Several processes on one database share the work. */
 export interface Worker {
   /** Looks soon. Called after a commit. */
@@ -11,7 +9,7 @@ export interface Worker {
 }
 
 interface Duties<Job> {
-  readonly settings: Pick<Settings, 'polls'>;
+  readonly settings: { readonly polls: boolean };
   /** Looked after each time, before anything is taken. */
   begin?(): Promise<void>;
   /** Takes some of what is due, `most` at most, so that no other process takes it meanwhile. */
@@ -28,7 +26,9 @@ const POLL_MS = 5_000;
 /** Nothing to do. */
 export const idleWorker: Worker = { wake: () => undefined, run: async () => undefined, close: async () => undefined };
 
-/** Looks whenever it is woken, and every five seconds where it polls. What takes long holds up nothing else that is due. */
+/**
+ * Looks whenever it is woken, and every five seconds where it polls. What takes long holds up nothing else that is due.
+ */
 export function createWorker<Job>({ settings, begin, take, perform, atOnce, failed }: Duties<Job>): Worker {
   const begun = new Set<Promise<void>>();
   let running: Promise<void> | undefined;

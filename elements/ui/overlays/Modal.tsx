@@ -3,19 +3,26 @@ import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
-import { afterDialog, refocus } from '../afterDialog.ts';
+import { afterDialog, placeFocus } from '../afterDialog.ts';
 import { LAYER_HOME, usePlace } from './reactAria.ts';
 
 /** An overlay of react-aria leaves what is marked so as it is. */
 const TOP = 'data-react-aria-top-layer';
 
+/** How often a dialog has opened or closed. */
+let turns = 0;
+
 /** Tells what opens from a place of the page where that is: overlays are drawn in the layer of their root. */
 function Anchored({ children }: { children: (node: HTMLElement) => ReactNode }) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   useEffect(() => {
+    turns += 1;
     const root = node?.getRootNode();
-    // After those who know a better place than the title.
-    return () => afterDialog(() => refocus(root));
+    return () => {
+      const mine = (turns += 1);
+      // After those who know a better place than the title, and not in the turn of another dialog.
+      afterDialog(() => afterDialog(() => mine === turns && placeFocus(root)));
+    };
   }, [node]);
   return (
     <>
