@@ -69,10 +69,7 @@ describe('a second factor', () => {
     await lost.getByRole('button', { name: /Recovery code/ }).click();
     await lost.locator('input[name=recoveryCode]').fill(recovery);
     await lost.locator('input[name=recoveryCode]').press('Enter');
-    await eventually(
-      async () => lost.url().endsWith('/mine') || (await lost.locator('[data-choices]').count()) > 0,
-      true,
-    );
+    await lost.waitForURL(`${world.app}/mine`);
     assert.deepEqual(third.complaints, []);
   });
 
