@@ -58,6 +58,14 @@ afterEach(async () => {
   for (const context of ended) await context.close();
 });
 
+/**
+ * `SLOW=1 npm run e2e`: every answer of host and provider waits, most for a moment, some for 0.9 s. It finds what does
+ * not wait for what it needs.
+ */
+const late = async (): Promise<void> => {
+  if (process.env['SLOW']) await new Promise((done) => setTimeout(done, Math.random() ** 3 * 900));
+};
+
 /** A demo host, a provider with the sample data and a browser, all on free ports of this machine. */
 export async function openWorld({
   provider: config = {},
@@ -80,7 +88,10 @@ export async function openWorld({
   const [host, appPort] = await listening((listens) =>
     serveHost(
       {
-        fetch: (request, ...rest) => answerAt(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest),
+        async fetch(request, ...rest) {
+          await late();
+          return answerAt(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest);
+        },
         port: 0,
       },
       listens,
@@ -114,6 +125,7 @@ export async function openWorld({
         async fetch(request, connection) {
           const { pathname, search } = new URL(request.url);
           if (request.method !== 'OPTIONS') served.push(`${request.method} ${pathname}${search}`);
+          await late();
           const instead = request.method === 'OPTIONS' ? undefined : await fault?.(request);
           if (!instead) return provider.fetch(request, connection);
           // What is in between here lets the page read its answer.
