@@ -4,7 +4,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { MEMBERS, shownMembers } from './flows.ts';
 import { sideways, tabTo } from './looking.ts';
 import { eventually, resized, settled, typed } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const touch = { isMobile: true, hasTouch: true };
 const devices = {

@@ -9,7 +9,8 @@ import { axeProblems, sideways } from './looking.ts';
 import { ADA, field, said, signUp, submit } from './flows.ts';
 import { textsOf } from './hand.ts';
 import { atRest, eventually, never } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const LOGIN = /^POST .*\/auth\/v1\/user$/;
 const CHALLENGE = /captcha-policy\/challenge/;

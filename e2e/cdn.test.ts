@@ -6,7 +6,8 @@ import { policy } from '../demo/host.ts';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { cdnHead, type CdnManifest, type CdnPreloads } from '../server/cdn.ts';
 import { atRest, eventually, never } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const json = async <T>(name: string): Promise<T> =>
   JSON.parse(await readFile(new URL(`../cdn/${name}`, import.meta.url), 'utf8')) as T;

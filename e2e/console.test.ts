@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { createConsoleKey } from 'gatehouse-provider';
 import type { Page } from 'playwright-core';
 import { eventually, never } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 describe('the operator’s console in a browser', () => {
   let world: World;

@@ -10,7 +10,8 @@ import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { version } from '../elements/core/shell/define.ts';
 import { MEMBERS } from './flows.ts';
 import { atRest, eventually, never, settled } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const EMAIL = 'ada@acme.example';
 const OTHER_VERSION = '9.9.9';

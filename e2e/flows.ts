@@ -5,7 +5,8 @@ import { sampleCounts } from '../tests/support/counts.ts';
 import { textsOf } from './hand.ts';
 import { linkIn, mailTo } from './outbox.ts';
 import { pressUntil } from './steady.ts';
-import type { Person, World } from './world.ts';
+import type { Person } from './person.ts';
+import type { World } from './world.ts';
 
 /** What people do in the flows that mails lead into, in English and with a mouse. */
 

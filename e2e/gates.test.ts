@@ -4,7 +4,8 @@ import { createConsoleKey } from 'gatehouse-provider';
 import type { Page } from 'playwright-core';
 import { policy } from '../demo/host.ts';
 import { eventually, never, settled } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const ENTITLEMENTS = /user-entitlements/;
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { typed } from './steady.ts';
-import type { Person, World } from './world.ts';
+import type { Person } from './person.ts';
+import type { World } from './world.ts';
 
 /** How a person uses a page. */
 export interface Hand {

@@ -5,7 +5,8 @@ import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { say } from './flows.ts';
 import { eventually } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 let world: World;
 before(async () => {

@@ -5,7 +5,8 @@ import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { clobbering, hostGlobals } from './hostile/globals.ts';
 import { hostSheets } from './hostile/sheets.ts';
 import { eventually, focused, typed } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const EVIL = 'https://evil.example/steal';
 const EMAIL = 'ada@acme.example';

@@ -6,7 +6,8 @@ import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { testedHosts } from '../scripts/sampleHosts.mjs';
 import { MEMBERS } from './flows.ts';
 import { eventually } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 let world: World;
 before(async () => (world = await openWorld()));

@@ -7,7 +7,8 @@ import { nonEmpty } from '../tests/support/expect.ts';
 import { shownMembers } from './flows.ts';
 import { axeProblems, shifted, sideways, tabThrough, tabTo } from './looking.ts';
 import { focused, resized, typed } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const devices = {
   'a desk': { viewport: { width: 1280, height: 860 } },

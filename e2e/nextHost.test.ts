@@ -9,7 +9,8 @@ import { testedHosts } from '../scripts/sampleHosts.mjs';
 import { ownPort } from '../tests/support/ports.ts';
 import { cachingProxy } from './cachingProxy.ts';
 import { eventually } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 /** Its build takes too long for every run. */
 const isAsked = testedHosts(['next']).length > 0 || process.env['NEXT_HOST'];

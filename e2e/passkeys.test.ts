@@ -6,7 +6,8 @@ import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { TestAuthenticator } from '../provider/testing/authenticator.ts';
 import { plugIn, type PluggedPasskey } from './plugIn.ts';
 import { answered, atRest, eventually, focused, never } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 declare global {
   interface Window {

@@ -6,7 +6,8 @@ import { keyboard, personIn, pointer, textsOf, type Hand } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';
 import { codeIn, linkIn, mailTo } from './outbox.ts';
 import { atRest, eventually, never } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const PASSWORD = 'wachtel rennt bergauf 9';
 

@@ -7,7 +7,8 @@ import type { ScenarioName } from 'gatehouse-elements/testing.js';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { tagsOf } from './manifest.ts';
 import { resized, settled } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const EMAIL = 'ada@acme.example';
 

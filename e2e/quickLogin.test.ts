@@ -9,7 +9,8 @@ import { personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';
 import { mailsTo, mailTo } from './outbox.ts';
 import { atRest, eventually, never } from './steady.ts';
-import { openWorld, type Person, type World } from './world.ts';
+import type { Person } from './person.ts';
+import { openWorld, type World } from './world.ts';
 
 const NUMBER = '+4917604069055';
 const TYPED = '0049 (176) 0406-9055';
