@@ -240,6 +240,31 @@ describe('an address', () => {
   });
 });
 
+describe('the dialog that invites people', () => {
+  it('says that the half for a link loads, and that it did not, and takes another try', async () => {
+    const person = await world.person();
+    let isLost = true;
+    let letGo = (): void => undefined;
+    const isLetGo = new Promise<void>((done) => (letGo = done));
+    await person.context.route(/LinkPanel-/, async (route) => {
+      await isLetGo;
+      await (isLost ? route.abort() : route.continue());
+    });
+    const page = await person.signIn(ADA, { at: '/account/login?redirectUrl=/users' });
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('By link', { exact: true }).click();
+    await dialog.getByText('Loading').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).first().waitFor();
+    letGo();
+    await dialog.getByText('The link could not be loaded.').waitFor();
+    isLost = false;
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).waitFor();
+    person.contented();
+  });
+});
+
 describe('a vendor who takes no sign-ups', () => {
   it('SIGNUP-016 closes the form, also one that is open, but for who is invited', async () => {
     const open = await stranger('/account/sign-up');

@@ -7,6 +7,7 @@ import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import { invitingArea } from '../i18n/generated/inviting.ts';
+import { useCommon } from '../ui/base/kit.ts';
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx';
 import { DiscardBox } from '../ui/dialog/DiscardBox.tsx';
 import { useLater } from '../ui/base/useLater.ts';
@@ -15,6 +16,7 @@ import { askBeforeLeaving } from '../ui/blocks/leave.ts';
 import { Toggle } from '../ui/Toggle.tsx';
 import { EmailPanel } from './EmailPanel.tsx';
 import css from './inviting.css';
+import { LinkState } from './LinkState.tsx';
 import { Results } from './Results.tsx';
 
 export interface InviteDialogProps {
@@ -50,6 +52,7 @@ export const InviteDialog = observer(function InviteDialog({
 }: InviteDialogProps) {
   const texts = useFormat(invitingArea);
   const { text, format } = texts;
+  const common = useCommon();
   const sheet = useSheet(css);
   const [inviting] = useState(() => new InvitingStore(context, users));
   const [roles] = useState(() => new RoleChoices(context));
@@ -71,11 +74,9 @@ export const InviteDialog = observer(function InviteDialog({
     const others = dirty.current.filter((one) => one !== way);
     dirty.current = on ? [...others, way] : others;
   }, []);
-  const [seen, setSeen] = useState(false);
-  const link = useLater(loadLink, seen, () => {
-    setSeen(false);
-    setWay('email');
-  });
+  /** The link's half is asked for when it is first chosen. */
+  const [asksLink, setAsksLink] = useState<'no' | 'yes' | 'failed'>('no');
+  const link = useLater(loadLink, asksLink === 'yes', () => setAsksLink('failed'));
   const ways = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   /** What is being sent changes no more. By hand: React 18 does not know the attribute. */
@@ -105,7 +106,7 @@ export const InviteDialog = observer(function InviteDialog({
   const choose = (id: string) => {
     keepHeight(panel.current);
     setWay(known.find((one) => one === id) ?? 'email');
-    setSeen((before) => before || id === 'link');
+    if (id === 'link') setAsksLink('yes');
   };
   const { allowed, unallowed, members, addresses } = inviting;
   const tenant = tenants?.activeTenant?.name;
@@ -191,6 +192,13 @@ export const InviteDialog = observer(function InviteDialog({
           />
         )}
       </div>
+      {way === 'link' && !link && (
+        <LinkState
+          says={asksLink === 'failed' ? text('inviting.linkFailed') : common.text('common.loading')}
+          onClose={handleClose}
+          onRetry={asksLink === 'failed' ? () => setAsksLink('yes') : undefined}
+        />
+      )}
       {link && (
         <div {...shown('link')}>
           <link.LinkPanel

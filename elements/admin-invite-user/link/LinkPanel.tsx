@@ -17,6 +17,7 @@ import { useForm, type FormFailure } from '../../ui/form/form.ts';
 import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import type { Way } from '../InviteDialog.tsx';
+import { LinkState } from '../LinkState.tsx';
 import { RolesField } from '../RolesField.tsx';
 import type { InvitingTexts } from '../../core/addresses/AddressField.tsx';
 
@@ -58,21 +59,11 @@ export const LinkPanel = observer(function LinkPanel({ context, ...props }: Link
     return <LinkForm key={link ? `${link.id} ${link.expires}` : ''} links={links} {...props} />;
   const failed = links.error('load') !== undefined;
   return (
-    <div className="gh-dialog__form">
-      <div className="gh-dialog__body" part="dialog-body">
-        <p className="gh-quiet" role="status">
-          {isOff ? text('inviting.linkOff') : failed ? text('inviting.linkFailed') : common.text('common.loading')}
-        </p>
-      </div>
-      <footer className="gh-dialog__foot" part="dialog-footer">
-        <Button onClick={onCancel}>{common.text('common.close')}</Button>
-        {failed && (
-          <Button kind="primary" onClick={() => void links.load()}>
-            {common.text('common.retry')}
-          </Button>
-        )}
-      </footer>
-    </div>
+    <LinkState
+      says={isOff ? text('inviting.linkOff') : failed ? text('inviting.linkFailed') : common.text('common.loading')}
+      onClose={onCancel}
+      onRetry={failed ? () => void links.load() : undefined}
+    />
   );
 });
 
