@@ -97,7 +97,7 @@ describe('the operator’s console in a browser', () => {
     await eventually(() => isEntitled(), 'off');
   });
 
-  it('shows no form before its script has come, which would post it as no call is', async () => {
+  it('shows no form before its script has come: the browser would post it by itself', async () => {
     const visitor = await world.person({ baseURL: world.publicUrl });
     let letGo = (): void => undefined;
     const isLetGo = new Promise<void>((done) => (letGo = done));

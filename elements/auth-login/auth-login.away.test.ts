@@ -41,7 +41,7 @@ describe('<auth-login> whose provider is away', () => {
 
   it('says that the service does not answer, and asks again when a person wants to', async () => {
     const page = returning();
-    await waitUntil(() => page.failure()?.checkVisibility({ visibilityProperty: true }), 'it is said');
+    await waitUntil(() => page.failure()?.checkVisibility({ visibilityProperty: true }), 'the message is shown');
     expect(page.failure()?.textContent).to.contain('The service cannot be reached.').and.to.contain('Try again');
     expect(page.failure()?.role, 'read aloud at once, as other errors of the form').to.equal('alert');
     expect(page.login.matches(':state(waiting)')).to.equal(false);
@@ -60,7 +60,7 @@ describe('<auth-login> whose provider is away', () => {
     const state = { away: true };
     const page = mount({ 'auth.refreshToken': () => (state.away ? gone() : refusal(401, 'ER-SESSION-ENDED', 'no')) });
     const failure = () => page.login.shadowRoot?.querySelector<HTMLElement>('[part=failure]:not([hidden])');
-    await waitUntil(() => failure()?.checkVisibility({ visibilityProperty: true }), 'it is said');
+    await waitUntil(() => failure()?.checkVisibility({ visibilityProperty: true }), 'the message is shown');
     expect(failure()?.textContent).to.contain('The service cannot be reached.').and.to.contain('Try again');
     expect([page.username()?.checkVisibility(), page.root.session.status]).to.deep.equal([true, 'signed-out']);
     await expect(page.login).to.be.accessible();
@@ -77,7 +77,7 @@ describe('<auth-login> whose provider is away', () => {
       { hostedLogin: true },
     );
     const part = (name: string) => page.login.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]:not([hidden])`);
-    await waitUntil(() => part('failure')?.checkVisibility({ visibilityProperty: true }), 'it is said');
+    await waitUntil(() => part('failure')?.checkVisibility({ visibilityProperty: true }), 'the message is shown');
     expect(page.username()?.checkVisibility(), 'nothing is asked here').to.equal(false);
     const asked = page.provider.to('oauth.silent').length;
     part('retry')?.click();

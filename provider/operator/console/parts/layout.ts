@@ -38,7 +38,7 @@ const navigation: readonly { label: string; links: readonly (readonly [path: str
   },
 ];
 
-/** The script comes before the body: a form that is submitted without it would be posted as no call is. */
+/** The script holds the body back: what is submitted before it, the browser would post by itself, and lose. */
 const shell = (title: string, body: Content): string =>
   `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title>
