@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { when } from 'mobx';
 import { authEndpoints } from '../../../api/contract/auth.ts';
 import { captchaEndpoints, PROOF_OF_WORK, type CaptchaPolicy } from '../../../api/contract/captcha.ts';
 import { webauthnEndpoints } from '../../../api/contract/webauthn.ts';
@@ -54,11 +55,6 @@ function scene(answers: Record<string, () => unknown>) {
     tokens: () => sent.filter(({ path }) => path === LOGIN).map(({ token }) => token),
   };
 }
-
-const until = async (holds: () => boolean): Promise<void> => {
-  for (let turn = 0; turn < 2_000 && !holds(); turn++) await new Promise((done) => setImmediate(done));
-  assert.equal(holds(), true);
-};
 
 describe('a captcha of sign-in', () => {
   for (const [what, answer] of [
@@ -141,7 +137,7 @@ describe('a captcha of sign-in', () => {
     ] as const) {
       const { signIn, gate, time, tokens } = scene({ [POLICY]: () => policy({ siteKey: '0xA' }), [LOGIN]: () => 'in' });
       const signedIn = signIn();
-      await until(() => gate.work?.task !== undefined);
+      await when(() => gate.work?.task !== undefined);
       assert.deepEqual([gate.work?.task?.service, gate.work?.state], ['turnstile', 'working']);
       if (loads) gate.work?.task?.loaded();
       await time.pass(wait - 1);
@@ -164,7 +160,7 @@ describe('a captcha of sign-in', () => {
       },
     });
     const signedIn = signIn();
-    await until(() => gate.work?.task !== undefined);
+    await when(() => gate.work?.task !== undefined);
     gate.work?.task?.done('given');
     assert.equal(await signedIn, 'in');
     assert.deepEqual([tokens()[0], String(tokens()[1]).startsWith(PROOF_OF_WORK)], ['given', true]);
