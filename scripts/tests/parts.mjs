@@ -38,7 +38,7 @@ export const mutate = (...args) => [execPath, [...sourceFlags, 'scripts/mutate/m
 export const END_TO_END_LIMIT = '--limit=600';
 
 /** End-to-end files that take long: they begin first, so that the run does not end with one of them alone. */
-const LONG = ['manifest', 'looks', 'tabs', 'policyStates', 'faults', 'hosts', 'people', 'access'];
+const LONG = ['manifest', 'looks', 'tabs', 'policyStates', 'faults', 'mounts', 'hosts', 'people', 'access'];
 const placeOf = (file) => {
   const place = LONG.findIndex((name) => file.endsWith(`/${name}.test.ts`));
   return place < 0 ? LONG.length : place;
@@ -78,7 +78,10 @@ export function partsOf(words) {
   const elements = filesOf('{elements,wrappers}/**/*.test.{ts,tsx}');
   const provider = filesOf('provider/**/*.test.ts');
   const compiled = typeTests.filter(({ name }) => belongs(`typetests/${name}`));
-  const endToEnd = filesOf('e2e/**/*.test.ts').toSorted((a, b) => placeOf(a) - placeOf(b));
+  const endToEnd = groupTests(
+    filesOf('e2e/**/*.test.ts').toSorted((a, b) => placeOf(a) - placeOf(b)),
+    { name: 'e2e', amount: 10, isAlone: (file) => placeOf(file) < LONG.length },
+  );
   const providerGroups = groupTests(provider, { name: 'provider', amount: 8, isAlone: isLongOfProvider });
 
   return [
