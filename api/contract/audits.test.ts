@@ -21,4 +21,26 @@ describe('the audit log', () => {
     assert.deepEqual([names.length > 0, names.filter((name) => !name)], [true, []]);
     assert.deepEqual(names, [...new Set(names)]);
   });
+
+  it('says of each column what it holds, and by which columns it is read (AUDIT-016)', () => {
+    const typeOf = Object.fromEntries(auditColumns.map(({ name, type }) => [name, type]));
+    assert.deepEqual(
+      [typeOf['createdAt'], typeOf['email'], typeOf['ip'], typeOf['severity'], typeOf['json']],
+      ['Timestamp', 'Email', 'IpAddress', 'Severity', 'Json'],
+    );
+    const named = (holds: (column: (typeof auditColumns)[number]) => boolean) =>
+      auditColumns.filter(holds).map(({ name }) => name);
+    assert.deepEqual(
+      named(({ sortable }) => sortable),
+      ['createdAt'],
+    );
+    assert.deepEqual(
+      named(({ filterable }) => filterable),
+      ['user', 'email', 'action', 'ip', 'severity'],
+    );
+    assert.deepEqual(
+      named(({ showInTable }) => showInTable),
+      ['createdAt', 'user', 'action', 'ip', 'severity'],
+    );
+  });
 });

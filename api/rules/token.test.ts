@@ -102,6 +102,8 @@ describe('How long a token lives', () => {
     for (const unclear of [
       {},
       { exp: 1_000 },
+      { iat: 1 },
+      { exp: 1_000, iat: NaN },
       { exp: 1, iat: 2 },
       { expiresIn: NaN },
       { expiresIn: -1 },
