@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { auditCatalogue } from './auditCatalogue.ts';
+import { auditCatalogue, auditSeverities, severeSeverities } from './auditCatalogue.ts';
 import { auditColumns } from './auditColumns.ts';
 import { auditTextIn } from './auditTexts.ts';
 
@@ -14,6 +14,16 @@ describe('the audit log', () => {
     );
     assert.deepEqual([events.length > 0, without], [true, []]);
     assert.deepEqual([auditTextIn('user.unlocked', 'en'), auditTextIn('nothing', 'de')], [undefined, undefined]);
+  });
+
+  it('counts the last two of four severities as severe, and uses each of them', () => {
+    assert.deepEqual(auditSeverities, ['Info', 'Medium', 'High', 'Critical']);
+    assert.deepEqual(severeSeverities, auditSeverities.slice(-2));
+    const used = new Set(Object.values(auditCatalogue).map(({ severity }) => severity));
+    assert.deepEqual(
+      auditSeverities.filter((severity) => !used.has(severity)),
+      [],
+    );
   });
 
   it('has a name of its own for each column', () => {

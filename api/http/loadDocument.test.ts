@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { rejectionOf } from '../../tests/support/expect.ts';
 import { ApiError } from './errors.ts';
-import { loadDocument } from './loadDocument.ts';
+import { loadDocument, readDocument } from './loadDocument.ts';
 
 const allowedOrigins = ['https://cdn.example'];
 const codeOf = (thrown: unknown): string =>
@@ -118,5 +118,29 @@ describe('an override document', () => {
       server.close();
       server.closeAllConnections();
     }
+  });
+});
+
+describe('a document that an option names', () => {
+  const page = 'https://app.example/portal';
+  const reading = async (address: string, more: Partial<Parameters<typeof readDocument>[1]> = {}) => {
+    const asked: string[] = [];
+    const fetch = async (url: string) => (asked.push(url), Response.json({ read: true }));
+    const sources = { baseUrl: 'https://auth.example', metadataOrigins: ['https://cdn.example'], fetch, ...more };
+    return { asked, failure: await readDocument(address, sources, page).then(() => undefined, codeOf) };
+  };
+
+  for (const address of ['https://auth.example/a.json', 'https://app.example/a.json', 'https://cdn.example/a.json'])
+    it(`API-14 is read by the calls of the app from ${new URL(address).host}`, async () =>
+      assert.deepEqual(await reading(address), { asked: [address], failure: undefined }));
+
+  it('API-14 is read from no other origin', async () =>
+    assert.deepEqual(await reading('https://else.example/a.json'), { asked: [], failure: 'GH-DOCUMENT-REFUSED' }));
+
+  it('API-14 is read from where a base that is chosen for each call leads', async () => {
+    const baseUrl = (path: string): string => `https://chosen.example${path}`;
+    const [chosen, former] = ['https://chosen.example/a.json', 'https://auth.example/a.json'];
+    assert.deepEqual(await reading(chosen, { baseUrl }), { asked: [chosen], failure: undefined });
+    assert.deepEqual((await reading(former, { baseUrl })).failure, 'GH-DOCUMENT-REFUSED');
   });
 });
