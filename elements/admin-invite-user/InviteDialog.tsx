@@ -68,12 +68,15 @@ export const InviteDialog = observer(function InviteDialog({
   const over = waiting !== undefined;
   /** What would be lost; `go` goes where the person was about to, beside closing. */
   const [asks, setAsks] = useState<{ what: Way | 'rest'; go?: () => void }>();
-  /** The forms with unsaved input. It is a ref, so that a change does not render again. */
-  const dirty = useRef<Way[]>([]);
-  const handleDirty = useCallback((way: Way, on: boolean) => {
-    const others = dirty.current.filter((one) => one !== way);
-    dirty.current = on ? [...others, way] : others;
-  }, []);
+  /** The forms with unsaved input. */
+  const [dirty, setDirty] = useState<readonly Way[]>([]);
+  const handleDirty = useCallback(
+    (way: Way, on: boolean) =>
+      setDirty((known) =>
+        known.includes(way) === on ? known : on ? [...known, way] : known.filter((one) => one !== way),
+      ),
+    [],
+  );
   /** The link's half is asked for when it is first chosen. */
   const [asksLink, setAsksLink] = useState<'no' | 'yes' | 'failed'>('no');
   const link = useLater(loadLink, asksLink === 'yes', () => setAsksLink('failed'));
@@ -89,17 +92,18 @@ export const InviteDialog = observer(function InviteDialog({
     if (!over) panel.current?.querySelector<HTMLElement>('input[name=emails]')?.focus();
   }, [over]);
   const { running } = inviting;
+  const [changed] = over && !waiting ? [] : dirty;
+  const unsaved = running ? 'rest' : changed;
   useEffect(
     () =>
-      running && panel.current ? askBeforeLeaving(panel.current, (go) => setAsks({ what: 'rest', go })) : undefined,
-    [running],
+      unsaved && panel.current ? askBeforeLeaving(panel.current, (go) => setAsks({ what: unsaved, go })) : undefined,
+    [unsaved],
   );
-  if (asks?.go && !running) setAsks(undefined); // all were sent while it was asked about
+  if (asks?.go && asks.what !== unsaved) setAsks(undefined); // all were sent while it was asked about
   const now = useCallback(() => context.ports.clock.now(), [context]);
 
   const handleClose = () => {
     if (running) return inviting.stop(); // what is under way is waited for
-    const [changed] = over && !waiting ? [] : dirty.current;
     if (changed) setAsks({ what: changed });
     else onClose();
   };

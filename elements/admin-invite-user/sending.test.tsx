@@ -51,6 +51,26 @@ describe('what <admin-invite-user> sends', () => {
     expect(waiting.length, 'no more are sent').to.equal(4);
   });
 
+  it('is asked about before the page is left while it is typed and not sent, and is kept or given up', async () => {
+    const { open, paste, button, says, chips, dialog, find, element } = await mount({});
+    let left = 0;
+    const go = (): void => void left++;
+    await open();
+    expect(asks(), 'untouched').to.equal(false);
+    paste('nora@new.example\nolaf@new.example');
+    await waitUntil(() => chips().length === 2 && asks());
+    leavePage(element, go);
+    await waitUntil(() => find('[role=alertdialog]') && says('The invitations are not sent yet.'));
+    button('Keep editing').click();
+    await waitUntil(() => !find('[role=alertdialog]'));
+    expect([left, chips().length]).to.deep.equal([0, 2]);
+    leavePage(element, go);
+    await waitUntil(() => find('[role=alertdialog]'));
+    button('Discard').click();
+    await waitUntil(() => !dialog());
+    expect([left, asks()]).to.deep.equal([1, false]);
+  });
+
   it('changes no more while it is being sent, and closing stops what has not begun', async () => {
     const waiting: ((answer: Response) => void)[] = [];
     const { open, paste, button, says, chips, field, box, element } = await mount({

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../base/Button.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 import { DiscardBox } from './DiscardBox.tsx';
@@ -7,6 +7,7 @@ import { useForm } from '../form/form.ts';
 import { focusFirst } from './focusFirst.ts';
 import { FormFailureNote } from '../form/FormFailureNote.tsx';
 import { useCommon } from '../base/kit.ts';
+import { askBeforeLeaving } from '../blocks/leave.ts';
 
 interface FormDialogBoxProps<Values extends object> extends FormDialogProps<Values> {
   /** It is a question, and whether it can be answered. Nothing that was typed is worth keeping. */
@@ -14,11 +15,13 @@ interface FormDialogBoxProps<Values extends object> extends FormDialogProps<Valu
   danger?: boolean;
 }
 
-/** A dialog with a form. Closing a changed one asks first; a failure keeps what was typed. */
+/** A dialog with a form. Closing a changed one and leaving its page ask first; a failure keeps what was typed. */
 export function FormDialogBox<Values extends object>(props: FormDialogBoxProps<Values>) {
   const { asks, title, lead, wide, submitLabel, busyLabel, initial, rules, children, discardText, onClose } = props;
   const { text } = useCommon();
-  const [leaves, setLeaves] = useState(false);
+  const foot = useRef<HTMLElement>(null);
+  /** The person is asked whether to give up what was typed; `go` goes where they were about to, if to another page. */
+  const [asked, setAsked] = useState<{ go?: () => void; why?: string | undefined }>();
   const { model, binding } = useForm<Values>({
     initial,
     ...(rules && { rules }),
@@ -29,10 +32,15 @@ export function FormDialogBox<Values extends object>(props: FormDialogBoxProps<V
     },
   });
   const { busy, failure } = model;
+  const changed = model.dirty && !asks;
+  useEffect(
+    () => (changed && foot.current ? askBeforeLeaving(foot.current, (go, why) => setAsked({ go, why })) : undefined),
+    [changed],
+  );
   const run = busy ? props.run : undefined;
   const handleClose = () => {
     if (busy) run?.onStop(); // what is under way is waited for
-    else if (model.dirty && !asks) setLeaves(true);
+    else if (changed) setAsked({});
     else onClose();
   };
   return (
@@ -42,7 +50,7 @@ export function FormDialogBox<Values extends object>(props: FormDialogBoxProps<V
           <FormFailureNote failure={failure} />
           {children(model)}
         </div>
-        <footer className="gh-dialog__foot" part="dialog-footer">
+        <footer className="gh-dialog__foot" part="dialog-footer" ref={foot}>
           {props.run && (
             <p className="gh-quiet gh-grow" role="status">
               {run?.progress}
@@ -62,7 +70,13 @@ export function FormDialogBox<Values extends object>(props: FormDialogBoxProps<V
           </Button>
         </footer>
       </form>
-      {leaves && <DiscardBox text={discardText} onKeep={() => setLeaves(false)} onDiscard={onClose} />}
+      {asked && (
+        <DiscardBox
+          text={asked.why ?? discardText}
+          onKeep={() => setAsked(undefined)}
+          onDiscard={() => (onClose(), asked.go?.())}
+        />
+      )}
     </DialogFrame>
   );
 }

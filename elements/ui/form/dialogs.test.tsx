@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
 import { Field } from '../form/Field.tsx';
 import { Button } from '../base/Button.tsx';
+import { leave } from '../blocks/leave.ts';
 import { drawn } from '../testing.tsx';
 import { ConfirmDialog, FormDialog, type ConfirmDialogProps } from './dialogs.tsx';
 import type { FormFailure } from '../form/form.ts';
@@ -152,6 +153,28 @@ describe('dialogs', () => {
     await waitUntil(() => dialogs().length === 2);
     button('Discard').click();
     await waitUntil(() => !dialogs().length);
+  });
+
+  it('ask before the page goes while something typed is not saved, and let it go once that is given up', async () => {
+    const { host, input, dialogs, button, find } = await form();
+    let left = 0;
+    const go = (): void => void left++;
+    const asksToClose = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asksToClose(), 'untouched').to.equal(false);
+    await sendKeys({ type: 'Auditors' });
+    await waitUntil(asksToClose);
+    leave(host, go);
+    await waitUntil(() => dialogs().includes('Discard your changes?'));
+    expect(find('[role=alertdialog]')?.textContent).to.contain('The group is not created yet.');
+    button('Keep editing').click();
+    await waitUntil(() => !dialogs().includes('Discard your changes?'));
+    expect([left, input('name')?.value]).to.deep.equal([0, 'Auditors']);
+
+    leave(host, go);
+    await waitUntil(() => dialogs().includes('Discard your changes?'));
+    button('Discard').click();
+    await waitUntil(() => dialogs().length === 0);
+    expect([left, asksToClose()]).to.deep.equal([1, false]);
   });
 
   it('ask before something is deleted, with the focus where nothing happens', async () => {
