@@ -20,7 +20,7 @@ export default {
   // Limits against hanging. One failing test of a file says enough where a fault is looked for.
   testFramework: { config: { timeout: 60_000, bail: !!process.env.GATEHOUSE_BAIL } },
   testsFinishTimeout: 300_000,
-  concurrency: 2,
+  concurrency: 3,
   browsers: [
     playwrightLauncher({
       product: 'chromium',
