@@ -69,7 +69,8 @@ export class PageAddress {
         portal.at = at;
         address.write(named, false, at);
       });
-      if (asks) address.write(page, false, place); // what is shown meanwhile
+      // What is shown meanwhile, as a step of its own: the one it came back to stays, to go back to again.
+      if (asks) address.write(page, true, place);
     };
     look();
     address.#stop = address.#listen(look);

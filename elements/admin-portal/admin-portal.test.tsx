@@ -612,6 +612,25 @@ describe('<admin-portal>', () => {
     expect(location.hash).to.equal('#/privacy');
   });
 
+  it('lets a page with unsaved changes ask each time the back button is pressed, and stays on it', async () => {
+    const { element, link, title } = await mount();
+    await waitUntil(() => title() === 'Profile' && location.hash === '#/profile');
+    link('Privacy and sign-in').click();
+    await waitUntil(() => title() === 'Privacy and sign-in' && location.hash === '#/privacy');
+    const page = element.shadowRoot?.querySelector('user-privacy');
+    if (!page) throw new Error('no page');
+    const asked: (() => void)[] = [];
+    const stop = askBeforeLeaving(page, (go) => asked.push(go));
+    for (const times of [1, 2, 3]) {
+      history.back();
+      await waitUntil(() => asked.length === times && location.hash === '#/privacy', `asked ${times} times`);
+      expect(element.page).to.equal('privacy');
+    }
+    stop();
+    asked[2]?.();
+    await waitUntil(() => title() === 'Profile' && location.hash === '#/profile');
+  });
+
   it('gives the focus to the page that the back button leads to, where nothing else has it', async () => {
     const { element, link, title, page, find } = await mount();
     await waitUntil(() => title() === 'Profile');
