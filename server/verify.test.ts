@@ -101,6 +101,27 @@ describe('an access token in a request to the host', () => {
     );
   };
 
+  it('SRV-08: is judged by the issuer and the audience of each call, though a process remembers what it has looked up', async () => {
+    const other = new KeyServer();
+    const elsewhere = await other.start();
+    try {
+      other.keys = [second.jwk];
+      const ours = withToken(await sign({ exp: Date.now() / 1000 + 3600, iat: Date.now() / 1000 }));
+      const asked = async (more: Partial<VerifyOptions>) =>
+        verifyAccessToken(ours, { issuer, audience: AUDIENCE, ...more }).then(
+          ({ sub }) => sub,
+          (error: unknown) => (error instanceof AccessTokenError ? error.code : String(error)),
+        );
+      assert.deepEqual(
+        [await asked({}), await asked({}), await asked({ audience: 'client-2' }), await asked({ issuer: elsewhere })],
+        ['u1', 'u1', 'GH-TOKEN-INVALID', 'GH-TOKEN-INVALID'],
+      );
+      assert.equal(server.requests, 2, 'the keys of the issuer, once for each audience');
+    } finally {
+      other.stop();
+    }
+  });
+
   it('SRV-08: is taken from a Request and from node headers, and says who is asking', async () => {
     const token = await sign();
     for (const headers of [new Headers({ authorization: `bearer ${token}` }), { authorization: `Bearer ${token}` }]) {
