@@ -175,7 +175,7 @@ async function requireFree(db: Reader, { tenantId, userId }: Place, username: st
 }
 
 /** @throws ProviderError 409 for a user who has joined, or may not; 403 for a user who ranks above the caller */
-async function requireInvited(db: Reader, guard: RoleGuard, { user, membership }: TenantUser): Promise<void> {
+export async function requireInvited(db: Reader, guard: RoleGuard, { user, membership }: TenantUser): Promise<void> {
   const roles = await effectiveRoles(db, [membership.tenantId], user.id);
   if (membership.activatedAt || membership.isDisabled) throw new ProviderError('ER-MEMBER-ALREADY');
   if (ranksAbove(guard.actor, { superUser: user.superUser, roles })) throw new ProviderError('ER-USER-ABOVE-OWN');

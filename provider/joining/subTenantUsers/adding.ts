@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AddedUsers, SubTenantUserRefusal } from 'gatehouse-contract/contract.js';
-import { toIdentifierKey } from 'gatehouse-contract/rules.js';
+import { toIdentifierKey, type RoleGuard } from 'gatehouse-contract/rules.js';
 import { membershipRoles } from '../../database/storage/schema.ts';
 import type { AuditFact } from '../../ground/audit/storage.ts';
 import { ProviderError } from '../../ground/errors.ts';
@@ -10,10 +10,11 @@ import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts
 import { listPermissions } from '../../people/roles/edits.ts';
 import { guardRolesOf } from '../../people/roles/rules.ts';
 import { accountBelow, managerOf } from '../../people/tree/managing.ts';
+import { findTenantUser } from '../../people/users/storage.ts';
 import { mailboxField } from '../../signIn/auth/codes.ts';
-import { invite, wantedRoles } from '../invite/invite.ts';
+import { invite, requireInvited, wantedRoles } from '../invite/invite.ts';
 import { allowAccess } from './access.ts';
-import { knownInTree, takeIn } from './known.ts';
+import { knownInTree, placedIn, takeIn } from './known.ts';
 
 interface Newcomer {
   readonly email: string;
@@ -70,9 +71,12 @@ export async function addPeople(call: WriteCall, principal: Principal, asked: Ad
     subjectId,
     details: { roles: roleKeys },
   }));
+  const strangers = [...wanted.keys()].filter((key) => !known.has(key));
+  const placed = await placedIn(db, account.id, strangers);
   for (const [key, { email, name }] of wanted) {
     const userId = known.get(key);
-    if (userId === undefined) facts.push(...(await inviteOne(call, manager, { email, name, asked }, fail)));
+    const newcomer = { email, name, asked, guard, placedId: placed.get(key) };
+    if (userId === undefined) facts.push(...(await inviteOne(call, manager, newcomer, fail)));
     else if (!taken.has(userId)) fail(email, 'is-member');
   }
   const [first, ...others] = facts;
@@ -82,15 +86,25 @@ export async function addPeople(call: WriteCall, principal: Principal, asked: Ad
   };
 }
 
+interface Asked extends Newcomer {
+  readonly asked: Adding;
+  readonly guard: RoleGuard;
+  /** Who has a place in the account already, and may only be invited again. */
+  readonly placedId: string | undefined;
+}
+
 /** Invites one person in a transaction of its own: what is refused of one does not end the call. */
 async function inviteOne(
   call: WriteCall,
   manager: Principal,
-  { email, name, asked }: Newcomer & { asked: Adding },
+  { email, name, asked, guard, placedId }: Asked,
   fail: (email: string, reason: SubTenantUserRefusal) => void,
 ): Promise<AuditFact[]> {
   const { tenantId } = manager;
   try {
+    // Refused before anything is written: what is taken back counts as written all the same.
+    const placed = placedId && (await findTenantUser(call.db, { tenantIds: [tenantId] }, placedId));
+    if (placed) await requireInvited(call.db, guard, placed);
     return await call.db.transaction(async (db) => {
       const inner = { ...call, db };
       const { roleIds, allowSubAccountAccess } = asked;

@@ -30,6 +30,17 @@ export async function knownInTree(
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
+/** Who of these people has a place in an account, joined or not, by the keys of their addresses. */
+export async function placedIn(db: Reader, tenantId: string, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, key: users.emailKey })
+    .from(users)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.tenantId, tenantId)))
+    .where(inArray(users.emailKey, [...keys]));
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
 /** Makes people members of an account. Resolves to those who were none before. */
 export async function takeIn(
   db: Database,
@@ -38,10 +49,17 @@ export async function takeIn(
   { allowed, now }: { allowed: boolean | undefined; now: Date },
 ): Promise<string[]> {
   if (userIds.length === 0) return [];
+  // The trigger of a new row locks the account, also where the row then is there already: that counts as a write.
+  const present = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.tenantId, tenantId), inArray(memberships.userId, [...userIds])));
+  const others = userIds.filter((userId) => !present.some((member) => member.userId === userId));
+  if (others.length === 0) return [];
   const rows = await db
     .insert(memberships)
     .values(
-      userIds.map((userId) => ({
+      others.map((userId) => ({
         tenantId,
         userId,
         activatedAt: now,
