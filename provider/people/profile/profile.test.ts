@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import { groups, passwords } from '../../database/storage/schema.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { at } from '../../testing/operator.ts';
-import { startProvider, type Answer, type Browser, type TestProvider } from '../../testing/provider.ts';
-import { testSeed } from '../../testing/seed.ts';
+import { itemsOf, startProvider, type Answer, type Browser, type TestProvider } from '../../testing/provider.ts';
+import { ACME, GLOBEX, testSeed } from '../../testing/seed.ts';
 
 const ME = '/identity/resources/users/v2/me';
 const IMAGE = '/team/resources/profile/me/image/v1';
 const USERNAMES = '/identity/resources/usernames/v1';
 
+const keysOf = (value: unknown) => (Array.isArray(value) ? value.map((one) => String(at(one, 'key'))) : []);
 const fieldOf = ({ body }: Answer): unknown => at(body, 'context', 'field');
 
 /** A PNG that states a size; its content is not looked at. */
@@ -68,6 +71,37 @@ describe('the own profile', () => {
       [['user.profile.changed', ['name', 'metadata']]],
     );
     assert.equal((await put({ name: 'Ada Lovelace', metadata: '{}' })).status, 200);
+  });
+
+  it('PROFILE-003 is found by its new name, and no more by the one before', async () => {
+    const found = async (name: string) =>
+      itemsOf(await ada.get(`/identity/resources/users/v3?_email=${encodeURIComponent(name)}`)).map(
+        ({ email }) => email,
+      );
+    assert.equal((await put({ name: 'Augusta Bÿron' })).status, 200);
+    assert.deepEqual([await found('bÿron'), await found('lovelace')], [['ada@acme.test'], []]);
+    assert.equal((await put({ name: 'Ada Lovelace' })).status, 200);
+    assert.deepEqual([await found('bÿron'), await found('lovelace')], [[], ['ada@acme.test']]);
+  });
+
+  it('tells of roles, groups and tenants what is of the tenant, and whether there is a password', async () => {
+    const { db } = running.provider.services;
+    const told = async () => (await ada.get(ME)).body;
+    const { groups: held, roles, rolesIds, tenantIds, tenantId, hasPassword, passwordChangedAt } = await told();
+    const [reporters] = await db.select().from(groups).where(eq(groups.name, 'Reporters'));
+    assert.deepEqual([held, tenantId], [[{ id: reporters?.id }], ACME]);
+    assert.deepEqual(keysOf(roles).sort(), ['admin', 'reader']);
+    assert.deepEqual(Array.isArray(tenantIds) && tenantIds.toSorted(), [ACME, GLOBEX], 'one’s own are one’s to know');
+    assert.equal(Array.isArray(rolesIds) && rolesIds.length, 2);
+    assert.equal(hasPassword, true);
+    assert.match(String(passwordChangedAt), /^\d{4}-.+Z$/);
+    const gone = await db
+      .delete(passwords)
+      .where(eq(passwords.userId, String((await told()).id)))
+      .returning();
+    const without = await told();
+    assert.deepEqual([without.hasPassword, without.passwordChangedAt], [false, undefined]);
+    await db.insert(passwords).values(gone);
   });
 
   it('refuses what a field cannot be, and names it', async () => {
