@@ -156,6 +156,34 @@ describe('security policies of a tenant', () => {
     }
   });
 
+  it('PRO-22 goes back to the vendor for one tenant, while another keeps its own', async () => {
+    for (const [name, own, others] of [
+      ['mfa-policy', { enforceMFAType: 'Force' }, { enforceMFAType: 'ForceExceptSAML' }],
+      ['lockout-policy', { enabled: true, maxAttempts: 3 }, { enabled: true, maxAttempts: 5 }],
+      ['password-history-policy', { enabled: true, historySize: 2 }, { enabled: true, historySize: 8 }],
+      [
+        'password-rotation',
+        { isActive: true, rotationPeriod: 20, notificationPeriod: 2 },
+        { isActive: true, rotationPeriod: 40, notificationPeriod: 4 },
+      ],
+    ] as const) {
+      const remove = (who: Browser) => who.call('DELETE', path(name), { body: {} });
+      const read = async (who: Browser) => {
+        const { id: _, createdAt: __, updatedAt: ___, ...values } = (await who.get(path(name))).body;
+        return values;
+      };
+      assert.equal((await ada.post(path(name), own)).status, 200, name);
+      assert.equal((await gus.post(path(name), others)).status, 200, name);
+      assert.deepEqual([await read(ada), await read(gus)], [own, others], name);
+      assert.equal((await ada.post(path(name), own)).status, 200, name);
+      assert.deepEqual(await read(gus), others, `${name} after another change of the first`);
+      assert.equal((await remove(ada)).status, 204, name);
+      assert.notDeepEqual(await read(ada), own, name);
+      assert.deepEqual(await read(gus), others, `${name} stays`);
+      assert.deepEqual([(await remove(ada)).status, (await remove(gus)).status], [204, 204], name);
+    }
+  });
+
   it('leaves to the vendor what the vendor does not let tenants decide', async () => {
     const { db } = running.provider.services;
     await db

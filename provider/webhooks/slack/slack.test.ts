@@ -141,6 +141,31 @@ describe('The connection of a tenant to Slack', () => {
     assert.equal(await db().$count(slackSubscriptions), 0);
   });
 
+  it('CONN-003 has fifty subscriptions at most, listed as they were made', async () => {
+    const made = (tenantId: string, at: number) => ({
+      tenantId,
+      isActive: true,
+      events: [SIGN_INS],
+      createdAt: new Date(at * 1_000),
+    });
+    await db()
+      .insert(slackSubscriptions)
+      .values([...Array.from({ length: 49 }, (_, at) => made(ACME, 100 - at)), made(GLOBEX, 1)]);
+    const last = await scene.subscribe();
+    const beyond = await scene.ada.post(`${SLACK}/subscriptions`, { isActive: true, slackEvents: [SIGN_INS] });
+    assert.equal(beyond.status, 400);
+    assert.match(beyond.text, /which is the most: delete one first/);
+    const shown = (await scene.configuration()).slackSubscriptions.map(({ id }) => id);
+    const rows = await db().select().from(slackSubscriptions).where(eq(slackSubscriptions.tenantId, ACME));
+    const oldestFirst = rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+    assert.deepEqual(
+      shown,
+      oldestFirst.map(({ id }) => id),
+    );
+    assert.equal(shown.at(-1), last);
+    await db().delete(slackSubscriptions);
+  });
+
   it('PRO-22 shows and changes nothing of another tenant', async () => {
     const id = await scene.subscribe();
     await db().update(slackSubscriptions).set({ tenantId: GLOBEX }).where(eq(slackSubscriptions.id, id));
