@@ -78,6 +78,16 @@ describe('invited people in groups', () => {
     await promote();
   });
 
+  it('GROUPS-011 stay in the groups of a directory, which alone fills them', async () => {
+    const { userId, accept } = await invite('dirk');
+    const groupId = await group('Of the directory', 'viewer', userId);
+    await scene.db.update(groups).set({ managedBy: 'scim2' }).where(eq(groups.id, groupId));
+    const promote = await demote();
+    assert.equal((await accept()).status, 204);
+    assert.deepEqual(await groupsOf(userId), ['Of the directory']);
+    await promote();
+  });
+
   it('PRO-27 stay in the groups that another administrator put them into, who answers for them then', async () => {
     const { userId, accept } = await invite('hera');
     const sam = await scene.signedIn('sam@acme.test');

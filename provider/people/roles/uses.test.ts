@@ -12,6 +12,7 @@ import {
   invitationLinks,
   membershipRoles,
   memberships,
+  permissionCategories,
   roles,
   users,
 } from '../../database/storage/schema.ts';
@@ -135,6 +136,14 @@ describe('a role and what holds it', () => {
     assert.equal(shown.includes(foreign), false);
     const keys = itemsOf(await ada.get('/identity/resources/permissions/v1')).map(({ key }) => String(key));
     assert.deepEqual(keys, [...keys].sort());
+    const category = (name: string) => ({ id: randomUUID(), name, description: '' });
+    await db().insert(permissionCategories).values(['Zoo', 'Art', 'Music'].map(category));
+    const { text } = await ada.get('/identity/resources/permissions/v1/categories');
+    const categories: { name: string }[] = JSON.parse(text);
+    assert.deepEqual(
+      categories.map(({ name }) => name),
+      ['Art', 'Music', 'Zoo'],
+    );
   });
 
   it('is counted for the members of this tenant who can be seen', async () => {

@@ -236,6 +236,10 @@ describe('the lists of people', () => {
       .returning({ id: outboxMessages.id });
     await db.update(invitations).set({ mailId: mail?.id }).where(eq(invitations.userId, mia));
     assert.deepEqual(await find('undelivered'), [['mia@acme.test'], ['mia@acme.test']]);
+    const joined = (activatedAt: Date | null) => db.update(memberships).set({ activatedAt }).where(place(mia));
+    await joined(new Date(running.clock.read()));
+    assert.deepEqual(await find('undelivered'), [[], []], 'who has joined needs no mail');
+    await joined(null);
     await db.update(outboxMessages).set({ state: 'sent' });
     assert.deepEqual(await find('undelivered'), [[], []]);
     await db.delete(outboxMessages);
@@ -318,6 +322,7 @@ describe('the lists of people', () => {
     });
     assert.deepEqual([await emails(`ids=${adaId}`), itemsOf(await ada.get(`${V2}?ids=${adaId}`))], [[], []]);
     assert.equal(await members(), false);
+    assert.deepEqual(itemsOf(await ada.get(`/identity/resources/usernames/v1?userIds=${adaId}`)), []);
     await set(false);
     assert.equal((await emails('')).includes('ada@acme.test'), true);
   });

@@ -84,6 +84,21 @@ describe('The log of a webhook', () => {
     assert.deepEqual([tenantId, vendorId, webhookId, request], [ACME, scene.running.provider.clientId, id, '{}']);
   });
 
+  it('CONN-016 remembers the last twenty calls of a delivery', async () => {
+    const { _id: id } = await scene.make();
+    const at = (call: number) => ago((30 - call) * SECOND).toISOString();
+    const attempts = Array.from({ length: 20 }, (_, call) => ({
+      at: at(call),
+      statusCode: 500,
+      took: 1,
+      failure: null,
+    }));
+    await logged(id, { state: 'waiting', isWanted: true, attempts });
+    await scene.deliver();
+    const { attempts: kept, state } = await scene.last(id);
+    assert.deepEqual([state, kept.length, kept[0]?.at, kept.at(-1)?.statusCode], ['delivered', 20, at(1), 200]);
+  });
+
   it('CONN-019 is sent again from the beginning of a range on, and up to its end', async () => {
     const { _id: id } = await scene.make();
     const other = await scene.make({ displayName: 'Store' });
