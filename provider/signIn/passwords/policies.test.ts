@@ -269,6 +269,13 @@ describe('passwords and their policies', () => {
     assert.equal((await admin.post(BULK)).status, 204);
     const mails = await mailsTo(running, CLEO);
     assert.deepEqual([mails.length - before, mails[0]?.template], [1, 'passwordReset']);
+    const later = async (seconds: number) => {
+      running.clock.forward(seconds);
+      await admin.signIn('owen@acme.test', PASSWORD);
+      assert.equal((await admin.post(BULK)).status, 204);
+      return (await mailsTo(running, CLEO)).length - before;
+    };
+    assert.deepEqual([await later(3_599), await later(1)], [1, 2]);
     assert.deepEqual(await mailsTo(running, 'rob@acme.test'), []);
     const link = (await mailTo(running, CLEO)).link('/account/reset-password');
     assert.equal((await reset(link, phrase(20))).status, 204);
