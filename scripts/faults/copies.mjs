@@ -81,10 +81,9 @@ const { NODE_TEST_CONTEXT: _, ...env } = process.env;
  * @param {string} folder of the copy
  * @param {string} test path of the test file from there
  * @param {number} patience
- * @param {{ preload?: string[], env?: Record<string, string>, signal?: AbortSignal }} [more] `preload`: modules of the
- * copy that Node loads before the test; `signal` ends it at once
+ * @param {{ env?: Record<string, string>, signal?: AbortSignal }} [more] `signal` ends it at once
  */
-export const passes = (folder, test, patience, { preload = [], env: moreEnv, signal } = {}) =>
+export const passes = (folder, test, patience, { env: moreEnv, signal } = {}) =>
   new Promise((done) => {
     const [command, args] = isForBrowser(test)
       ? [path.join(root, 'node_modules/.bin/wtr'), ['--files', test]]
@@ -95,7 +94,6 @@ export const passes = (folder, test, patience, { preload = [], env: moreEnv, sig
             'tsx',
             '--import',
             './noShrinking.mjs',
-            ...preload.flatMap((file) => ['--import', file]),
             '--conditions=gatehouse-source',
             '--test-reporter=dot',
             test,

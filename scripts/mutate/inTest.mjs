@@ -1,5 +1,5 @@
-// Node loads this before a test file in a copy with mutants (scripts/mutate/judging.mjs). It writes down which mutants
-// the file reaches and how often, or ends one that no longer ends by itself.
+// Node loads this before a test file in a copy with mutants (scripts/mutate/judging.mjs), and before each program that
+// the file starts. It writes down which mutants are reached and how often, or ends one that no longer ends by itself.
 import { appendFileSync } from 'node:fs';
 
 const { MUTANTS_REACHED, MUTANTS_LIMIT } = process.env;
@@ -8,7 +8,7 @@ const state = (globalThis.__stryker__ ??= {});
 if (MUTANTS_LIMIT) Object.assign(state, { hitCount: 0, hitLimit: Number(MUTANTS_LIMIT) });
 if (MUTANTS_REACHED)
   process.on('exit', () => {
-    // A line of its own for each thread: a worker reaches mutants too.
+    // A line of its own for each thread and process: they reach mutants too.
     const visits = JSON.stringify(state.mutantCoverage?.static ?? {});
     appendFileSync(MUTANTS_REACHED, `${visits}\n`);
   });

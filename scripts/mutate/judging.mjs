@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { LONGEST, makeCopy, passes, removeCopy, sweepCopies } from '../faults/copies.mjs';
 
 /** @typedef {import('./mutants.mjs').Mutant} Mutant */
@@ -36,6 +37,7 @@ function ringsOf(tests) {
 /** The test files in a copy whose sources hold all mutants, one of which is chosen for each run. */
 export class Judging {
   #folder;
+  #inEachProcess;
   #until;
   #longest;
   #signal;
@@ -52,6 +54,8 @@ export class Judging {
     this.#signal = signal;
     sweepCopies();
     this.#folder = makeCopy(0);
+    const inTest = pathToFileURL(path.join(this.#folder, 'scripts/mutate/inTest.mjs'));
+    this.#inEachProcess = `${process.env.NODE_OPTIONS ?? ''} --import ${inTest}`.trim();
     for (const [file, code] of codes) writeFileSync(path.join(this.#folder, file), code);
   }
 
@@ -126,8 +130,8 @@ export class Judging {
 
   #passes = (test, patience, env) =>
     passes(this.#folder, test, Math.min(patience, this.#until - Date.now()), {
-      preload: ['./scripts/mutate/inTest.mjs'],
-      env: { ...env, SOAK: undefined }, // the long forms of tests would take hours for each mutant
+      // The long forms of tests would take hours for each mutant. Processes that a test starts are looked at too.
+      env: { ...env, SOAK: undefined, NODE_OPTIONS: this.#inEachProcess },
       signal: this.#signal,
     });
 }

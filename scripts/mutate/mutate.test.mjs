@@ -38,6 +38,37 @@ import { greeting } from './people.ts';
 it('greets', () => expect([greeting('Ada'), greeting('')]).to.deep.equal(['Hello, Ada', 'Hello']));
 `;
 
+/** What is looked at where it is used alone: the test beside it imports it, and runs nothing of it. */
+const USED_ELSEWHERE = {
+  'stores/shared/double.ts': 'export const double = (number: number): number => number * 2;',
+  'stores/all.ts': "export { double } from './shared/double.ts';",
+  'stores/shared/all.test.ts': `import { it } from 'node:test';
+import * as all from '../all.ts';
+
+it('is there', () => void all);`,
+  'stores/people/ages/later.ts': `import { double } from '../../shared/double.ts';
+
+export const later = (age: number): number => double(age);`,
+  'stores/people/ages/later.test.ts': `import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { later } from './later.ts';
+
+it('doubles an age', () => assert.equal(later(30), 60));`,
+};
+
+/** A program, which its test starts. */
+const PROGRAM = {
+  'doctor/program.ts': 'console.log(1 + 1);',
+  'doctor/program.test.ts': `import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { it } from 'node:test';
+
+it('adds', () => {
+  const said = execFileSync(process.execPath, ['--import', 'tsx', 'doctor/program.ts'], { encoding: 'utf8' });
+  assert.equal(said.trim(), '2');
+});`,
+};
+
 /** A small tree with the scripts of this one. */
 describe('npm run mutate', () => {
   let folder;
@@ -78,6 +109,10 @@ describe('npm run mutate', () => {
     write('elements/people.test.ts', TEST_IN_BROWSER);
     write('api/rules/people.ts', SOURCE);
     write('api/rules/people.test.ts', TEST);
+    for (const [file, text] of Object.entries({ ...USED_ELSEWHERE, ...PROGRAM })) {
+      mkdirSync(path.dirname(inFolder(file)), { recursive: true });
+      write(file, text);
+    }
     git('init', '-q', '-b', 'main');
     git('add', '-A');
     git('commit', '-qm', 'start');
@@ -108,6 +143,18 @@ describe('npm run mutate', () => {
     assert.equal(status, 0, lines.join('\n'));
     assert.match(lines.at(-2), /^elements: 3 of 10 killed .*, 2 survived, no test near them runs 5$/, lines.join('\n'));
     assert.ok(lines.includes('✖ no test near it runs elements/people.ts:7'), lines.join('\n'));
+  });
+
+  it('asks the tests of what uses a source, where those beside it run nothing of it', () => {
+    const { status, lines } = mutate('stores/shared');
+    assert.equal(status, 0, lines.join('\n'));
+    assert.match(lines.at(-2), /^stores: 2 of 2 killed /, lines.join('\n'));
+  });
+
+  it('sees what a program does that a test starts', () => {
+    const { status, lines } = mutate('doctor');
+    assert.equal(status, 0, lines.join('\n'));
+    assert.match(lines.at(-2), /^doctor: 1 of 1 killed /, lines.join('\n'));
   });
 
   it('takes the lines that a change edits, and says when there are none', () => {

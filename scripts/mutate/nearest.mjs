@@ -7,6 +7,12 @@ import { importsOfTests } from '../tests/reach.mjs';
 const FURTHER = 3;
 const MOST = { node: 12, browser: 4 };
 
+/** How many imports lead, at most, from a source up to another whose tests look at what both do. */
+const STEPS_UP = 2;
+
+/** What imports everything of its kind: whoever looks at it looks at no source in particular. */
+const IMPORTS_ALL = /\/generated\//;
+
 /** Where the tests of a source may lie. Those of elements run in a browser, which takes longer to start. */
 const PLACES = {
   node: '{api,stores,testing,server,codes,doctor,provider}/**/*.test.ts',
@@ -21,10 +27,21 @@ function foldersBetween(one, other) {
   return from.length + to.length - 2 * shared;
 }
 
+/** A source and those that use it, with the number of imports up to each. */
+function usersOf(file, importersOf) {
+  const users = new Map([[file, 0]]);
+  for (let steps = 1, ring = [file]; steps <= STEPS_UP; steps++) {
+    ring = ring.flatMap(importersOf).filter((one) => !users.has(one) && !IMPORTS_ALL.test(one));
+    for (const one of ring) users.set(one, steps);
+  }
+  return [...users];
+}
+
 /**
- * Finds the test files nearest to a source, of those that run where its own do. Imports alone do not tell them apart:
- * each test of the provider reaches each of its routes by the same number of them. So folders between the two count as
- * well, and more.
+ * Finds the test files nearest to a source, of those that run where its own do. Imports from a test tell little: each
+ * test of the provider reaches each of its routes by the same number of them. So the folders between the two count,
+ * and more; and as what a source does may show only in what uses it, the folders between the test and what imports
+ * the source, and what imports that.
  *
  * @returns {(file: string) => Promise<{ test: string, far: number }[]>} from a source to its tests, the nearest first
  */
@@ -41,9 +58,15 @@ export function nearestTests() {
   return async (file) => {
     const place = file.startsWith('elements/') ? 'browser' : 'node';
     if (!reaching.has(place)) reaching.set(place, await importsOfTests(testsIn(place)));
-    const all = reaching
-      .get(place)([file])
-      .map(({ file: test, steps }) => ({ test, far: steps + 2 * foldersBetween(file, test) }))
+    const { reached, importersOf } = reaching.get(place);
+    const users = usersOf(file, importersOf);
+    const farFrom = (test) => Math.min(...users.map(([user, steps]) => steps + 2 * foldersBetween(user, test)));
+    const byImports = reached([file]).map(({ file: test }) => test);
+    // A test beside it may run it in a process of its own, such as a command. Of those that lie equally far, fewer
+    // imports lead from the first to the source.
+    const beside = testsIn(place).filter((test) => foldersBetween(file, test) === 0);
+    const all = [...new Set([...byImports, ...beside])]
+      .map((test) => ({ test, far: farFrom(test) }))
       .sort((a, b) => a.far - b.far);
     return all.filter(({ far }) => far <= all[0].far + FURTHER).slice(0, MOST[place]);
   };

@@ -12,13 +12,15 @@ const onlyOwn = {
   },
 };
 
+/** @typedef {(changed: readonly string[]) => { file: string, steps: number }[]} Reached */
+
 /**
  * Reads what test files import, so that one can ask which of them a change reaches.
  *
  * @param {readonly string[]} tests the files to choose from, as paths from the root
- * @returns {Promise<(changed: readonly string[]) => { file: string, steps: number }[]>} from the files of a change to
- *   the tests it reaches; `steps`: how many imports lead from the test to the nearest changed file; the nearest come
- *   first
+ * @returns {Promise<{ reached: Reached, importersOf: (file: string) => readonly string[] }>} `reached`: from the files
+ *   of a change to the tests it reaches; `steps`: how many imports lead from the test to the nearest changed file; the
+ *   nearest come first. `importersOf`: the files that import one
  */
 export async function importsOfTests(tests) {
   const { metafile } = await build({
@@ -50,13 +52,17 @@ export async function importsOfTests(tests) {
     }
     return undefined;
   };
-  return (changed) => {
+  const reached = (changed) => {
     const isChanged = new Set(changed);
     return tests
       .map((file) => ({ file, steps: stepsTo(file, isChanged) }))
       .filter(({ steps }) => steps !== undefined)
       .sort((a, b) => a.steps - b.steps);
   };
+  const importers = new Map();
+  for (const [file, { imports }] of Object.entries(metafile.inputs))
+    for (const { path: imported } of imports) importers.set(imported, [...(importers.get(imported) ?? []), file]);
+  return { reached, importersOf: (file) => importers.get(file) ?? [] };
 }
 
 /**
@@ -66,4 +72,4 @@ export async function importsOfTests(tests) {
  * @param {readonly string[]} changed
  * @returns {Promise<{ file: string, steps: number }[]>} see `importsOfTests`
  */
-export const reachedTests = async (tests, changed) => (await importsOfTests(tests))(changed);
+export const reachedTests = async (tests, changed) => (await importsOfTests(tests)).reached(changed);
