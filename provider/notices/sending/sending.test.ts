@@ -70,6 +70,23 @@ describe('A notice', () => {
     mail.running.clock.forward(120);
   });
 
+  it('PRO-22 names a member whom it is about, and nobody who was only invited or is of another account', async () => {
+    await mail.create(['ada@acme.test']);
+    const [recipient] = await db.select().from(noticeRecipients).where(eq(noticeRecipients.address, 'ada@acme.test'));
+    const recipientId = recipient?.id ?? assert.fail('there is no recipient');
+    const about = async (email: string): Promise<string> => {
+      const [person] = await db.select().from(users).where(eq(users.emailKey, email));
+      mail.running.clock.forward(60);
+      const at = new Date(mail.running.clock.read());
+      await db.insert(waitingNotices).values({ recipientId, subjectId: person?.id, at });
+      await mail.notify();
+      return (await noticesTo('ada@acme.test'))[0]?.text ?? '';
+    };
+    assert.match(await about('rob@acme.test'), /Rob Müller/);
+    assert.doesNotMatch(await about('mia@acme.test'), /Mia|Rob/);
+    assert.doesNotMatch(await about('gus@globex.test'), /Gus|Rob/);
+  });
+
   it('is one message where several subscriptions name the recipient', async () => {
     await mail.create(['ada@acme.test']);
     await mail.create(['ada@acme.test'], { name: 'Second' });

@@ -193,6 +193,14 @@ describe('applications of people', () => {
     await unassign('dee', REPORTS);
   });
 
+  it('APPS-001 are listed by their names', async () => {
+    const { text } = await clerk.get(`/applications/resources/applications/v1?ids=${STOCK},${REPORTS}`);
+    const listed: { name: string }[] = JSON.parse(text);
+    const names = listed.map(({ name }) => name);
+    assert.equal(names.length, 3, text);
+    assert.deepEqual(names, [...names].sort());
+  });
+
   it('APPS-006 APPS-009 tells what the tenant may use, and whether it has to be given', async () => {
     assert.deepEqual(await read(clerk, `${TENANTS}/v1`), [{ tenantId: acme, appIds: [FREE, REPORTS, STOCK] }]);
     assert.deepEqual(await read(clerk, `${TENANTS}/v2`), [

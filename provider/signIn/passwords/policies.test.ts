@@ -276,6 +276,17 @@ describe('passwords and their policies', () => {
       return (await mailsTo(running, CLEO)).length - before;
     };
     assert.deepEqual([await later(3_599), await later(1)], [1, 2]);
+    const cleo = await idOf();
+    const account = (verified: boolean) => db().update(users).set({ verified }).where(eq(users.id, cleo));
+    const seen = (invisible: boolean) =>
+      db().update(memberships).set({ invisible }).where(eq(memberships.userId, cleo));
+    await account(false);
+    assert.equal(await later(3_600), 2, 'an address that nobody has proven');
+    await account(true);
+    await seen(true);
+    assert.equal(await later(3_600), 2, 'who is not to be seen');
+    await seen(false);
+    assert.equal(await later(3_600), 3);
     assert.deepEqual(await mailsTo(running, 'rob@acme.test'), []);
     const link = (await mailTo(running, CLEO)).link('/account/reset-password');
     assert.equal((await reset(link, phrase(20))).status, 204);
