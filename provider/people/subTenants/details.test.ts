@@ -75,7 +75,10 @@ describe('an account in the tree', () => {
 
   it('SUBACC-021 takes the id that is given, and no address that is none of the web', async () => {
     const tenantId = '0d0d0d0d-0000-4000-8000-0000000000aa';
-    assert.equal((await made({ tenantId })).body.tenantId, tenantId);
+    const { body } = await made({ tenantId, alias: 'x' });
+    assert.deepEqual([body.tenantId, body.alias], [tenantId, 'x']);
+    const always = ['isReseller', 'name', 'status', 'subAccountAccessType', 'tenantId', 'tenantType', 'updatedAt'];
+    assert.deepEqual(Object.keys(body).sort(), ['alias', ...always].sort(), 'of what is not set nothing');
     assert.equal((await remove(tenantId)).status, 204);
     for (const field of [{ logo: 'javascript:alert(1)' }, { applicationUrl: 'ftp://acme.test' }, { alias: '-x' }]) {
       const answer = await acme.post(SUB_TENANTS, { parentTenantId: accounts.acme, name: 'New', ...field });
