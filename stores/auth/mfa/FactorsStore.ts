@@ -85,11 +85,12 @@ export class FactorsStore {
 
   /** Makes a recovery code in the place of the present one. Resolves to whether that worked. */
   async renew(callback?: Callback): Promise<boolean> {
+    let recoveryCode: string | undefined;
     const work = async () => {
-      const { recoveryCode } = await this.#context.call(ownMfaEndpoints.renewRecoveryCode);
-      this.know({ recoveryCode });
+      ({ recoveryCode } = await this.#context.call(ownMfaEndpoints.renewRecoveryCode));
     };
-    return this.list.write(RENEW, work, { callback });
+    // Of several, the code of the latest counts; none is shown to another person.
+    return this.list.write(RENEW, work, { done: () => this.know({ recoveryCode }), callback });
   }
 
   /** The code is saved, or the page is left. */
@@ -131,7 +132,7 @@ export class FactorsStore {
       ownKinds(this.#context, signal),
       this.#readPolicy(signal),
     ]);
-    this.know({ kinds });
+    if (!signal.aborted) this.know({ kinds });
     const rows = factorKinds
       .filter((kind) => kind !== 'email') // an address is no factor that a person adds or removes
       .flatMap((kind) => listOf(kind, devices))
@@ -146,7 +147,7 @@ export class FactorsStore {
       ({ enforceMFAType }) => enforceMFAType,
       () => undefined, // the page says what follows if there is one
     );
-    this.know({ policy });
+    if (!signal.aborted) this.know({ policy });
   }
 
   async #loadRemembered(signal: AbortSignal) {
