@@ -12,8 +12,6 @@ import { tenantAccessTokensEndpoints, tenantApiTokensEndpoints } from '../../api
 import type { Group } from '../../api/contract/types.ts';
 import { usersEndpoints } from '../../api/contract/users.ts';
 import { webhooksEndpoints } from '../../api/contract/webhooks.ts';
-import type { StoreContext } from '../core/context.ts';
-import { settle } from '../testing/browser.ts';
 import { ApplicationsStore } from './ApplicationsStore.ts';
 import { Notices } from './connectivity/Notices.ts';
 import { Slack } from './connectivity/Slack.ts';
@@ -21,7 +19,8 @@ import { GroupsStore } from './groups/GroupsStore.ts';
 import { RoleChoices } from './members/RoleChoices.ts';
 import { RolesStore } from './RolesStore.ts';
 import { SessionsStore } from './SessionsStore.ts';
-import { come, heldScene, type Answered, type Row } from './testing/heldScene.ts';
+import { always, belongsToOne } from './testing/belongsToOne.ts';
+import { come, heldScene } from './testing/heldScene.ts';
 import { tenantCalls } from './tokens/calls.ts';
 import { Tokens } from './tokens/Tokens.ts';
 import { person } from './testing.ts';
@@ -29,17 +28,6 @@ import { UserRights } from './UserRights.ts';
 import { PresetCounts } from './users/PresetCounts.ts';
 import { UsersStore } from './users/UsersStore.ts';
 import { WebhooksStore } from './webhooks/WebhooksStore.ts';
-
-interface Question<Store> {
-  readonly make: (context: StoreContext) => Store;
-  readonly ask: (store: Store) => Promise<unknown>;
-  /** The row whose answer comes late, and what it answers. */
-  readonly row: Row;
-  readonly answer: unknown;
-  /** What other rows answer. */
-  readonly others?: readonly Answered[];
-  readonly shows: (store: Store) => unknown;
-}
 
 const role = { id: 'r', key: 'r', name: 'Role', permissions: ['p'], level: 0, isDefault: true };
 const permission = { id: 'p', key: 'p', name: 'Permission' };
@@ -49,35 +37,6 @@ const people = { items: [person('amara')], _metadata: { totalItems: 1, totalPage
 const application = { id: 'a', name: 'Reports', description: '', isActive: true };
 const event = { key: 'e', displayName: 'Event' };
 const token = { id: 't', type: 'accessToken', description: 'Token', createdAt: '2026-01-01T00:00:00Z' };
-const always =
-  (answer: unknown): Answered[1] =>
-  () =>
-    answer;
-
-/** What was asked for one user or tenant is shown to no other, whether it comes before the change or after it. */
-function belongsToOne<Store>(title: string, { make, ask, row, answer, others = [], shows }: Question<Store>): void {
-  it(title, async () => {
-    const inTime = heldScene([...others, [row, always(answer)]]);
-    const store = make(inTime.context);
-    const empty = shows(store);
-    await ask(store);
-    await settle();
-    assert.notDeepEqual(shows(store), empty, 'an answer in time is shown');
-    inTime.reset();
-    assert.deepEqual(shows(store), empty, 'and is forgotten');
-
-    const late = heldScene(others);
-    const other = make(late.context);
-    const held = late.hold(row);
-    const done = ask(other);
-    await come(held);
-    late.reset();
-    for (const one of held) one.answer(answer);
-    await done;
-    await settle();
-    assert.deepEqual(shows(other), empty, 'a late answer is dropped');
-  });
-}
 
 describe('STO-12: of another user or tenant, no page shows', () => {
   belongsToOne('sessions', {
