@@ -55,7 +55,9 @@ export class AssignmentsStore {
     };
     this.show(userId, wanted);
     const done = await this.#actions.run(userId, work);
-    if (!done) this.show(userId, reached);
+    // Not where something newer is shown, nor in another tenant.
+    const shown = this.#users.columns.ids.applications.get(userId);
+    if (!done && shown === wanted) this.show(userId, reached);
     return this.#actions.report(userId, done, callback);
   }
 
