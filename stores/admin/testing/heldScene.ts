@@ -71,7 +71,13 @@ export function heldScene(answers: readonly Answered[] = [], permissions: readon
   };
 }
 
+/** As often it is looked for a call before a test gives up. */
+const LOOKS = 2_000;
+
 /** Waits until as many calls have come as the test expects. */
 export async function come(calls: readonly HeldCall[], count = 1): Promise<void> {
-  while (calls.length < count) await settle();
+  for (let looks = 0; calls.length < count; looks += 1) {
+    if (looks === LOOKS) throw new Error(`${calls.length} calls have come, not ${count}`);
+    await settle();
+  }
 }
