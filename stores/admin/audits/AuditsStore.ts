@@ -217,10 +217,11 @@ export class AuditsStore {
     const first = await call(auditsEndpoints.list, { query }, { ...options, signal });
     const newest = question.sortDirection === 'desc' ? first.data[0]?.createdAt : undefined;
     const pinned = { ...question, ...(newest && { asOf: newest }) };
-    this.#begin(first, newest, async (page) => {
+    const load = async (page: number): Promise<readonly AuditRow[]> => {
       const query = { ...pinned, offset: page * PAGE_SIZE, count: PAGE_SIZE };
       return (await call(auditsEndpoints.list, { query }, options)).data;
-    });
+    };
+    if (!signal.aborted) this.#begin(first, newest, load);
     return { rows: first.data, totalItems: first.total };
   }
 
