@@ -75,7 +75,7 @@ export function heldScene(answers: readonly Answered[] = [], permissions: readon
 const LOOKS = 2_000;
 
 /** Waits until as many calls have come as the test expects. */
-export async function come(calls: readonly HeldCall[], count = 1): Promise<void> {
+export async function come(calls: readonly unknown[], count = 1): Promise<void> {
   for (let looks = 0; calls.length < count; looks += 1) {
     if (looks === LOOKS) throw new Error(`${calls.length} calls have come, not ${count}`);
     await settle();
