@@ -209,6 +209,9 @@ export class RecoveryStore {
       this.#opener = { userId, token };
       this.form.flow.send('opened');
       void this.#open();
+    } else if (this.form.flow.step === 'resetPasswordPage') {
+      // The page was left before it was known whether the link holds.
+      if (!this.isOpen && !this.form.actions.pending('read')) void this.#open();
     } else if (this.form.flow.step === 'forgotPassword') {
       if (isLinked && !this.isOpen && this.cause === 'forgotPassword') this.#ask('incomplete');
       else if (!isLinked && this.cause === 'incomplete') this.#ask('forgotPassword');

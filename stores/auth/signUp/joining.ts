@@ -39,8 +39,10 @@ export class InvitationCheck {
 
   /** Verifies the token that led here, once for each; without one there is no invitation. */
   begin(token: string | null | undefined, signal: AbortSignal): void {
-    if (!token) this.#set(undefined);
-    else if (this.joining?.token !== token) void this.#verify(token, signal);
+    if (!token) {
+      this.stop();
+      this.#set(undefined);
+    } else if (this.joining?.token !== token) void this.#verify(token, signal);
   }
 
   /** Asks once more whether the invitation holds. */
@@ -53,9 +55,10 @@ export class InvitationCheck {
     if (this.joining) this.#set(unverified(this.joining.token, error));
   }
 
-  /** Ignores what is still running. */
+  /** Ignores what is still running: who comes back has it verified anew. */
   stop(): void {
     this.#actions.invalidate();
+    if (this.joining?.state === 'pending') this.#set(undefined);
   }
 
   async #verify(token: string, signal: AbortSignal): Promise<void> {
