@@ -25,7 +25,10 @@ function open(kinds: readonly NewKind[] = ['authenticator', 'sms'], own: Partial
   const calls: EnrolmentCalls<Answer> = {
     secret: async () => (asked.push('secret'), { qrCode: 'data:image/png;base64,' }),
     proveSecret: async (code) => (asked.push(['proveSecret', code]), { recoveryCode: 'AAAA' }),
-    sendTo: async (phoneNumber) => (asked.push(['sendTo', phoneNumber]), { otcToken: `text ${(texts += 1)}`, phoneNumber }),
+    sendTo: async (phoneNumber) => (
+      asked.push(['sendTo', phoneNumber]),
+      { otcToken: `text ${(texts += 1)}`, phoneNumber }
+    ),
     proveNumber: async (code) => (asked.push(['proveNumber', code]), {}),
     challenge: async () => (asked.push('challenge'), { webauthnToken: 'w', options }),
     proveKey: async () => ({}),

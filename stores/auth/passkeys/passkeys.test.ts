@@ -130,7 +130,10 @@ describe('the passkeys of a person', () => {
     await come(held);
     held[0]?.refuse();
     assert.deepEqual([await refused, lists(), passkeys.removeError('one')?.code], [false, before, 'ER-X']);
-    answer(webauthnEndpoints.listDevices, always({ devices: [], accepted: { ...accepted, allAcceptedCredentialIds: [] } }));
+    answer(
+      webauthnEndpoints.listDevices,
+      always({ devices: [], accepted: { ...accepted, allAcceptedCredentialIds: [] } }),
+    );
     answer(webauthnEndpoints.deleteDevice, always(null));
     assert.equal(await passkeys.remove('one'), true);
     assert.deepEqual([lists(), passkeys.accepted?.allAcceptedCredentialIds], [before + 1, []]);

@@ -158,25 +158,22 @@ describe('what was typed at a sign-up', () => {
   it('asks again how a person signs up where the page was left before the answer', async () => {
     const { signUp, hold } = open();
     const held = hold(signUpEndpoints.strategies);
+    const { strategies } = signUp;
     const leave = signUp.start();
     await come(held);
     leave();
     held[0]?.answer([{ strategy: 'phoneNumber', isActive: true, isRequired: true }]);
     await settle();
-    const { strategies } = signUp;
+    assert.equal(signUp.strategies, strategies, 'a late answer counts for nothing');
     signUp.start();
     await come(held, 2);
     held[1]?.answer([{ strategy: 'username', isActive: true, isRequired: true }]);
     await settle();
-    assert.equal(
-      strategies.some(({ strategy }) => strategy === 'phoneNumber'),
-      false,
-    );
     assert.equal(signUp.strategies[0]?.strategy, 'username');
   });
 
   it('is what a wrong address begins with, in a store that is made later', () => {
-    const { ports, context } = { ...open() };
+    const { ports, context } = open();
     const values = { email: 'wrong@x.example', phoneNumber: '', username: '', name: 'T', companyName: 'K' };
     leaveTyped(ports, { userId: 'u1', values, canReturn: true });
     assert.equal(new SignUpStore({ ...context, ports }).values.email, '', 'nobody has called it wrong');
