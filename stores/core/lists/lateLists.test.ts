@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/http/errors.ts';
 import { heldScene } from '../../admin/testing/heldScene.ts';
 import { settle } from '../../testing/browser.ts';
 import { wholeList } from '../wholeList.ts';
+import { recover } from './recover.ts';
 import {
   added,
   changed,
@@ -201,6 +202,41 @@ describe('an answer that comes late', () => {
   });
 });
 
+describe('a list that is watched', () => {
+  it('is asked for once, also where it was on its way before, and not once nobody looks any more', async () => {
+    const { list, loads, reset } = open();
+    void list.load();
+    const stop = list.watch();
+    await settle();
+    assert.equal(loads.length, 1);
+    reset();
+    await settle();
+    assert.equal(loads.length, 2);
+    reset();
+    stop();
+    await settle();
+    assert.equal(loads.length, 2);
+  });
+
+  it('is asked for again when the provider says that it may be, and not before', async () => {
+    const { list, loads, time, context } = open();
+    const stop = recover({ clock: time.clock, wake: context.ports.wake }, list);
+    const failing = list.load();
+    const away = new ApiError({ statusCode: 503, errorCode: 'ER-AWAY', message: 'no', retryAfter: 45_000 });
+    loads[0]?.refuse(away);
+    await failing;
+    await time.pass(44_999);
+    assert.equal(loads.length, 1);
+    await time.pass(1);
+    assert.equal(loads.length, 2);
+    loads[1]?.refuse(away);
+    await settle();
+    stop();
+    await time.pass(100_000);
+    assert.equal(loads.length, 2);
+  });
+});
+
 describe('a write of a list', () => {
   it('is undone where its page was left, and nothing is said of it', async () => {
     const { list, ids, loaded } = open();
@@ -211,6 +247,20 @@ describe('a write of a list', () => {
     call.refuse(silent());
     assert.equal(await done, false);
     assert.deepEqual([ids(), list.writeError('remove:a'), list.changing], [['a', 'b'], undefined, false]);
+  });
+
+  it('is still shown where an earlier one of the same kind was aborted', async () => {
+    const { list, ids, loaded } = open();
+    await loaded('a', 'b');
+    const show = without<Row>('a');
+    const [older, newer] = [byHand<void>(), byHand<void>()];
+    const both = [list.write('x', () => older.promise, { show }), list.write('x', () => newer.promise, { show })];
+    older.refuse(silent());
+    await both[0];
+    assert.deepEqual(ids(), ['b']);
+    newer.answer();
+    await both[1];
+    assert.deepEqual(ids(), ['b']);
   });
 
   it('leaves its row in the selection until it is done', async () => {

@@ -189,3 +189,19 @@ describe('where somebody is in a list', () => {
     stop();
   });
 });
+
+describe('a place that comes while a person types', () => {
+  it('does not interrupt them, and is followed once the search was sent', async () => {
+    const { list, asked, follower, time, stop } = setUp();
+    await settle();
+    list.setSearch('ann');
+    follower.go('page=3');
+    await settle();
+    assert.deepEqual([list.search, list.page, asked.length], ['ann', 0, 1]);
+    await time.pass(250);
+    follower.go('page=3&q=ann');
+    await settle();
+    assert.deepEqual([asked.at(-1)?.page, asked.at(-1)?.search], [2, 'ann']);
+    stop();
+  });
+});
