@@ -46,6 +46,21 @@ describe('people who are invited while others are', () => {
     assert.equal(inviting.wasInvited('one@x.example'), true, 'nobody is invited twice');
   });
 
+  it('are loaded into the list once, where the first try ends after the second', async () => {
+    const { inviting, hold, loads } = await open();
+    const held = hold(invitingEndpoints.add);
+    const first = inviting.invite(['one@x.example']);
+    await come(held);
+    const second = inviting.invite(['two@x.example']);
+    await come(held, 2);
+    held[1]?.answer({ id: 'u2' });
+    await second;
+    assert.equal(loads(), 2);
+    held[0]?.answer({ id: 'u1' });
+    await first;
+    assert.equal(loads(), 2);
+  });
+
   it('are sent again after a stop', async () => {
     const { inviting, states } = await open();
     inviting.stop();
