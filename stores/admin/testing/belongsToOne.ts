@@ -4,7 +4,7 @@ import type { StoreContext } from '../../core/context.ts';
 import { settle } from '../../testing/browser.ts';
 import { come, heldScene, type Answered, type Row } from './heldScene.ts';
 
-export interface Question<Store> {
+interface Question<Store> {
   readonly make: (context: StoreContext) => Store;
   readonly ask: (store: Store) => Promise<unknown>;
   /** The row whose answer comes late, and what it answers. */
