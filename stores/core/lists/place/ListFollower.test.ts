@@ -204,4 +204,18 @@ describe('a place that comes while a person types', () => {
     assert.deepEqual([asked.at(-1)?.page, asked.at(-1)?.search], [2, 'ann']);
     stop();
   });
+
+  it('is told to nobody once the list is followed no more', async () => {
+    const { list, places, memory, stop } = setUp();
+    await settle();
+    await list.setPage(1);
+    const told = places.length;
+    assert.equal(places.at(-1), 'page=2');
+    stop();
+    const kept = [...memory.values()];
+    await list.setPage(2);
+    await list.setSort({ id: 'joined', desc: true });
+    await settle();
+    assert.deepEqual([places.length, [...memory.values()]], [told, kept]);
+  });
 });
