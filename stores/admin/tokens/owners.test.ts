@@ -46,15 +46,19 @@ describe('the tokens of an owner', () => {
     };
 
     it(`are of both types, in the order that is asked for: ${title}`, async () => {
-      const { tokens, ids } = await open();
+      const { tokens, ids, answer } = await open();
       assert.deepEqual(
         [ids(), tokens.count, tokens.types],
         [['access', 'client'], 2, ['accessToken', 'clientCredentials']],
       );
       await tokens.list.setSort({ id: 'createdAt', desc: false });
       assert.deepEqual(ids(), ['client', 'access']);
+      answer(owner.client.list, always([{ ...client, lastUsedAt: '2026-03-01T00:00:00Z' }]));
+      await tokens.list.load();
       await tokens.list.setSort({ id: 'lastUsedAt', desc: true });
-      assert.equal(ids().length, 2);
+      assert.deepEqual(ids(), ['client', 'access'], 'one that was never used comes last');
+      await tokens.list.setSort({ id: 'lastUsedAt', desc: false });
+      assert.deepEqual(ids(), ['access', 'client']);
     });
 
     it(`are made and taken back by the call of their type: ${title}`, async () => {
