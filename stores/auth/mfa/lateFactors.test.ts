@@ -23,6 +23,15 @@ describe('FactorsStore', () => {
     shows: (store) => [store.recoveryCode, store.renewError],
   });
 
+  belongsToOne('shows to nobody else which factors there are, nor which can be set up (STO-12)', {
+    make: (context) => new FactorsStore(context),
+    ask: (store) => store.list.load(),
+    row: ownMfaEndpoints.strategies,
+    answer: { strategies: [{ strategy: 'SMS', isActive: true }] },
+    others: [[ownMfaEndpoints.devices, always({ ...app, webauthn: [], phones: [], emails: [] })]],
+    shows: (store) => [store.kinds, store.list.rows, store.list.error],
+  });
+
   belongsToOne('shows to nobody else which browsers skip the factor (STO-12)', {
     make: (context) => new FactorsStore(context),
     ask: (store) => store.remembered.load(),
