@@ -240,3 +240,31 @@ describe('the connection to Slack', () => {
     assert.deepEqual([await application, slack.isLeaving, slack.error('connect')?.code], [undefined, false, 'ER-X']);
   });
 });
+
+describe('how many events reach people', () => {
+  it('leaves out those that are off, and those without a recipient', async () => {
+    const { context, answer } = open();
+    answer(
+      emailNoticesEndpoints.list,
+      always([{ ...notice('one', ['a@x.example']), enabled: false }, notice('two', [])]),
+    );
+    const notices = new Notices(context, 'email');
+    await notices.list.load();
+    assert.equal(notices.count, 0);
+    answer(emailNoticesEndpoints.list, always([notice('one', ['a@x.example']), notice('two', [])]));
+    await notices.list.load();
+    assert.equal(notices.count, 1);
+    const slackEvents = [{ eventKey: 'one', channelIds: [] }];
+    const slackSubscriptions = [
+      { id: 's1', isActive: true, slackEvents },
+      { ...posted('s2', 'two'), isActive: false },
+    ];
+    answer(slackEndpoints.configuration, always({ state: 'connected', slackSubscriptions }));
+    const slack = new Slack(context);
+    await slack.list.load();
+    assert.equal(slack.count, 0);
+    answer(slackEndpoints.configuration, always({ state: 'connected', slackSubscriptions: [posted('s2', 'two')] }));
+    await slack.list.load();
+    assert.equal(slack.count, 1);
+  });
+});
