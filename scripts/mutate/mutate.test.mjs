@@ -157,6 +157,27 @@ describe('npm run mutate', () => {
     assert.match(lines.at(-2), /^doctor: 1 of 1 killed /, lines.join('\n'));
   });
 
+  it('asks the tests of an element about what it shares, before its neighbours, and never those of all elements', () => {
+    const files = {
+      'core/rows/row.ts': 'export const row = 1;',
+      'user-row/user-row.ts': "export * from '../core/rows/row.ts';",
+      'user-row/user-row.test.ts': "import './user-row.ts';",
+      'core/other/other.test.ts': "import './other.ts';",
+      'core/other/other.ts': "import '../../user-row/user-row.ts';",
+      'generated/all.ts': "import '../user-row/user-row.ts';",
+      'core/rowless/all.test.ts': "import '../../generated/all.ts';",
+    };
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(inFolder(`elements/${file}`)), { recursive: true });
+      write(`elements/${file}`, text);
+    }
+    const ask = `import { nearestTests } from './scripts/mutate/nearest.mjs';
+      console.log(JSON.stringify((await nearestTests()('elements/core/rows/row.ts')).map(({ test }) => test)));`;
+    const found = execFileSync(process.execPath, ['--input-type=module', '-e', ask], { cwd: folder });
+    for (const name of ['core', 'user-row', 'generated']) rmSync(inFolder(`elements/${name}`), { recursive: true });
+    assert.deepEqual(JSON.parse(found), ['elements/user-row/user-row.test.ts', 'elements/core/other/other.test.ts']);
+  });
+
   it('takes the lines that a change edits, and says when there are none', () => {
     assert.deepEqual(mutate('api', '--changed').lines, ['Nothing of it is mutated.']);
     write('api/rules/people.ts', SOURCE.replace('18', '21'));

@@ -5,13 +5,13 @@ import { importsOfTests } from '../tests/reach.mjs';
 
 /** Tests that lie further away than the nearest by more than that kill by chance, and take as long. */
 const FURTHER = 3;
-const MOST = { node: 12, browser: 4 };
+const MOST = { node: 12, browser: 8 };
 
 /** How many imports lead, at most, from a source up to another whose tests look at what both do. */
 const STEPS_UP = 2;
 
-/** What imports everything of its kind: whoever looks at it looks at no source in particular. */
-const IMPORTS_ALL = /\/generated\//;
+/** What imports everything of its kind: a test that reaches a source through it looks at it by chance. */
+const isList = (file) => file.includes('/generated/');
 
 /** Where the tests of a source may lie. Those of elements run in a browser, which takes longer to start. */
 const PLACES = {
@@ -31,11 +31,29 @@ function foldersBetween(one, other) {
 function usersOf(file, importersOf) {
   const users = new Map([[file, 0]]);
   for (let steps = 1, ring = [file]; steps <= STEPS_UP; steps++) {
-    ring = ring.flatMap(importersOf).filter((one) => !users.has(one) && !IMPORTS_ALL.test(one));
+    ring = ring.flatMap(importersOf).filter((one) => !users.has(one) && !isList(one));
     for (const one of ring) users.set(one, steps);
   }
   return [...users];
 }
+
+/** What an element is to one that uses none of its folders. */
+const ELSEWHERE = 3;
+
+/** The folder of a tag, or one of those that tags share: `elements/core/account`. */
+const subjectOf = (file) =>
+  path.posix
+    .dirname(file)
+    .split('/')
+    .slice(0, file.startsWith('elements/core/') ? 3 : 2)
+    .join('/');
+
+/**
+ * How far apart the folders of two files are. What tags share is as far from each of them as from a neighbour in
+ * `elements/core/`.
+ */
+const foldersFrom = (file, test) =>
+  file.startsWith('elements/') && subjectOf(file) !== subjectOf(test) ? ELSEWHERE : foldersBetween(file, test);
 
 /**
  * Finds the test files nearest to a source, of those that run where its own do. Imports from a test tell little: each
@@ -57,10 +75,10 @@ export function nearestTests() {
   const reaching = new Map();
   return async (file) => {
     const place = file.startsWith('elements/') ? 'browser' : 'node';
-    if (!reaching.has(place)) reaching.set(place, await importsOfTests(testsIn(place)));
+    if (!reaching.has(place)) reaching.set(place, await importsOfTests(testsIn(place), { isList }));
     const { reached, importersOf } = reaching.get(place);
     const users = usersOf(file, importersOf);
-    const farFrom = (test) => Math.min(...users.map(([user, steps]) => steps + 2 * foldersBetween(user, test)));
+    const farFrom = (test) => Math.min(...users.map(([user, steps]) => steps + 2 * foldersFrom(user, test)));
     const byImports = reached([file]).map(({ file: test }) => test);
     // A test beside it may run it in a process of its own, such as a command. Of those that lie equally far, fewer
     // imports lead from the first to the source.
