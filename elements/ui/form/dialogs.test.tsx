@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
-import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
 import { Field } from '../form/Field.tsx';
 import { Button } from '../base/Button.tsx';
 import { leave } from '../blocks/leave.ts';
@@ -175,6 +175,60 @@ describe('dialogs', () => {
     button('Discard').click();
     await waitUntil(() => dialogs().length === 0);
     expect([left, asksToClose()]).to.deep.equal([1, false]);
+  });
+
+  it('close the question by Escape, and by its cross, and leave the form under it as it is', async () => {
+    const { dialogs, button, all, input } = await form();
+    await sendKeys({ type: 'N' });
+    for (const close of [() => sendKeys({ press: 'Escape' }), () => all('[part~=close]').at(-1)?.click()]) {
+      button('Cancel').click();
+      await waitUntil(() => dialogs().length === 2, 'it asks');
+      await painted();
+      await close();
+      await waitUntil(() => dialogs().length < 2, 'the question is gone');
+      await painted();
+      expect([dialogs(), input('name')?.value]).to.deep.equal([['New group'], 'N']);
+    }
+  });
+
+  it('are closed by their cross, once something typed may be lost', async () => {
+    const { dialogs, all, button } = await form();
+    all('[part~=close]')[0]?.click();
+    await waitUntil(() => !dialogs().length, 'nothing was typed');
+    button('New group').click();
+    await waitUntil(() => dialogs().length === 1);
+    await sendKeys({ type: 'N' });
+    await painted();
+    all('[part~=close]')[0]?.click();
+    await waitUntil(() => dialogs().includes('Discard your changes?'), 'it asks');
+  });
+
+  it('say a refusal once: at its field, or above the fields in its own language', async () => {
+    const refusals: FormFailure[] = [
+      { message: 'it is taken', lang: 'en', fields: { name: 'It is taken' } },
+      { message: 'Not today.', lang: 'en' },
+    ];
+    const { find, error, dialogs } = await form(async () => refusals.shift());
+    const note = () => find('[part=note][role=alert]');
+    await sendKeys({ type: 'N' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => error() === 'It is taken');
+    expect(note()?.textContent.trim()).to.equal('The changes were not saved.');
+    await sendKeys({ type: 'i' });
+    await waitUntil(() => !error(), 'it is taken back with the next key');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => note()?.textContent.includes('Not today.'));
+    expect(note()?.querySelector('[lang=en]')?.textContent).to.equal('Not today.');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => !dialogs().length, 'what is saved at last closes it');
+  });
+
+  it('say in a general sentence that saving broke, and keep what was typed', async () => {
+    const { find, input, dialogs } = await form(() => Promise.reject(new Error('broken')));
+    await sendKeys({ type: 'Night shift' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => find('[part=note]')?.textContent.includes('The service is not answering.'));
+    expect([input('name')?.value, dialogs()]).to.deep.equal(['Night shift', ['New group']]);
   });
 
   it('ask before something is deleted, with the focus where nothing happens', async () => {
