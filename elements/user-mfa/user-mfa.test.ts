@@ -153,6 +153,34 @@ describe('<user-mfa>', () => {
     await waitUntil(() => page.hasFocus('[part~=title]'), 'the list is gone');
   });
 
+  it('keeps a browser in the list that could not be forgotten, and all of them with the question open', async () => {
+    const page = open({
+      answers: {
+        'ownMfa.remembered': () => [
+          {
+            id: 'a',
+            userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0',
+            createdAt: '2026-11-01T00:00:00Z',
+            expiresAt: '2026-12-03T00:00:00Z',
+            current: false,
+          },
+        ],
+        'ownMfa.forget': () => refusal(400, 'ER-ODD', 'Not now.'),
+        'ownMfa.forgetAll': () => refusal(400, 'ER-ODD', 'Not now.'),
+      },
+    });
+    await waitUntil(() => page.says('Firefox on Windows'));
+    expect(page.says('This browser'), 'it is another one').to.equal(false);
+    page.button('Forget Firefox on Windows').click();
+    await waitUntil(() => page.find('[part=toast][role=alert]'), 'it is said');
+    expect(page.all('[part=row]').some(({ textContent }) => textContent.includes('Firefox on Windows'))).to.equal(true);
+    page.button('Forget all').click();
+    await waitUntil(() => page.dialog());
+    page.inDialog('Forget all').click();
+    await waitUntil(() => page.dialog()?.textContent.includes('Not now.'), 'it is said in the question');
+    expect(page.all('[part=row]').some(({ textContent }) => textContent.includes('Firefox on Windows'))).to.equal(true);
+  });
+
   it('STEPUP-001 asks for the password over the page where a call needs a recent sign-in, and sends it again once', async () => {
     let asked = 0;
     const page = open({

@@ -72,8 +72,9 @@ export const Factors = observer(function Factors(props: BlockProps) {
 /** Only where one is remembered: to most people it means nothing. */
 const Browsers = observer(function Browsers({ store }: { store: FactorsStore }) {
   useEffect(() => store.remembered.watch(), [store]);
-  const { rows, error } = store.remembered;
-  return rows.length || error ? <Remembered store={store} /> : null;
+  const { rows, error, changing } = store.remembered;
+  // The last one may come back, and the question with it says why.
+  return rows.length || error || changing ? <Remembered store={store} /> : null;
 });
 
 interface ListProps {
