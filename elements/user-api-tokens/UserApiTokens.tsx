@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { WithSecret } from '../../api/contract/apiTokens.ts';
 import { ApiTokensStore, lifeOf, type ApiToken } from '../../stores/admin/tokens/ApiTokensStore.ts';
 import { ListState } from '../core/account/ListState.tsx';
 import { dayWords } from '../core/account/tokens/words.ts';
+import { useListFocus } from '../core/account/useListFocus.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import type { PageProps } from '../core/shell/page/PageElement.ts';
 import { apiTokensArea } from '../i18n/generated/apiTokens.ts';
@@ -42,11 +43,11 @@ export const UserApiTokens = observer(function UserApiTokens({ root, level, arri
   const { text, format, lang } = texts;
   const now = useNow();
   const sheet = useSheet(form);
-  const rows = useRef<HTMLUListElement>(null);
+  const { ref, focusList } = useListFocus();
   const [asked, setAsked] = useState<Asked>();
   const close = () => {
     setAsked(undefined);
-    rows.current?.focus();
+    focusList(); // the button leaves with its row
   };
   const dialogs = useLater(loadDialogs, asked !== undefined, close);
   useEffect(() => list?.watch(), [list]);
@@ -89,7 +90,7 @@ export const UserApiTokens = observer(function UserApiTokens({ root, level, arri
           <Panel>
             <ListState list={list} failed={text('personalTokens.failed')} empty={text('personalTokens.none')}>
               {() => (
-                <ul ref={rows} tabIndex={-1} aria-label={text('personalTokens.page')}>
+                <ul ref={ref} tabIndex={-1} aria-label={text('personalTokens.page')}>
                   {list.rows.map((token) => {
                     const chip = chipOf(token);
                     return (
