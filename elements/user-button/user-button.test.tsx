@@ -80,6 +80,26 @@ describe('<user-button>', () => {
     expect(document.documentElement.style.colorScheme, 'the page sets it').to.equal('');
   });
 
+  it('follows addresses that the page sets, or takes away, while it is shown', async () => {
+    const { element, open, labels, item, visited } = await scene({ names: ['Only one'], attributes: {} });
+    await open();
+    expect(labels(), 'no page has an address').to.deep.equal(['Sign out']);
+    await sendKeys({ press: 'Escape' });
+    element.setAttribute('profile-url', 'https://app.example/me');
+    element.privacyUrl = 'https://app.example/safe';
+    await element.updateComplete;
+    await open();
+    expect(labels()).to.deep.equal(['Profile', 'Privacy and sign-in', 'Sign out']);
+    await sendKeys({ press: 'Escape' });
+    element.removeAttribute('profile-url');
+    await element.updateComplete;
+    await open();
+    expect(labels()).to.deep.equal(['Privacy and sign-in', 'Sign out']);
+    item('Privacy and sign-in')?.click();
+    await waitUntil(() => visited.length, 'it goes there');
+    expect(visited).to.deep.equal(['https://app.example/safe']);
+  });
+
   it('asks the page before it goes anywhere', async () => {
     const { element, open, item, visited, provider, root } = await scene();
     const asked: unknown[] = [];
