@@ -10,6 +10,8 @@ const READER = 'fe.secure.read.groups';
 
 function mount(scene: PageScene = {}) {
   const page = mountPage('admin-groups', scene);
+  const told: string[] = [];
+  page.element.addEventListener('groups-change', ({ detail }) => told.push(detail.change));
   const names = () => page.all('tbody .gh-person__open').map(({ textContent }) => textContent);
   const ready = () => waitUntil(() => names().length > 0 && page.find('[part=row-menu]'), 'the rows are there');
   const cells = (name: string) =>
@@ -39,7 +41,7 @@ function mount(scene: PageScene = {}) {
     page.named('tbody .gh-person__open', name).click();
     await waitUntil(() => page.find('[part=detail] [part=members]'), 'the people are there');
   };
-  return { ...page, names, ready, cells, field, type, box, members, open };
+  return { ...page, told, names, ready, cells, field, type, box, members, open };
 }
 
 describe('<admin-groups>', () => {
@@ -57,9 +59,8 @@ describe('<admin-groups>', () => {
   });
 
   it('makes a group with a color and a role, then adds people to it (GROUPS-001, GROUPS-012, STORE-006)', async () => {
-    const { element, ready, button, dialog, field, type, find, all, box, inDialog, says, cells, control } = mount();
-    const told: unknown[] = [];
-    element.addEventListener('groups-change', ({ detail }) => told.push(detail.change));
+    const { element, ready, button, dialog, field, type, find, all, box, inDialog, says, cells, control, told } =
+      mount();
     await ready();
     button('New group').click();
     await waitUntil(() => dialog() && all('[part=option]').length > 3, 'the roles are there');
@@ -85,7 +86,7 @@ describe('<admin-groups>', () => {
   });
 
   it('edits a group, and sends only what has changed', async () => {
-    const { ready, act, dialog, field, type, inDialog, says, names, control } = mount();
+    const { ready, act, dialog, field, type, inDialog, says, names, control, told } = mount();
     await ready();
     await act('Support', 'Edit group');
     await waitUntil(() => dialog() && field('Name').value === 'Support');
@@ -95,6 +96,7 @@ describe('<admin-groups>', () => {
     expect(names()).to.deep.equal(['Care', 'Data', 'Design', 'Engineering']);
     const [sent] = control.requestsTo('groups.update');
     expect(Object.keys(sent?.body ?? {}).sort()).to.deep.equal(['name', 'updatedAt']);
+    expect(told).to.deep.equal(['saved']);
   });
 
   it('tells that another administrator has changed the group, keeps the input, and saves on a second press', async () => {
@@ -158,7 +160,7 @@ describe('<admin-groups>', () => {
   });
 
   it('shows the people of a group, and removes one after saying what the person loses (GROUPS-001)', async () => {
-    const { element, open, members, button, dialog, all, says } = mount();
+    const { element, open, members, button, dialog, all, says, told } = mount();
     await open('Engineering');
     const [first] = members();
     expect(says('Show all 8')).to.equal(true);
@@ -171,6 +173,7 @@ describe('<admin-groups>', () => {
     confirm?.click();
     await waitUntil(() => says(`${first} was removed from Engineering.`) && says('Show all 7'));
     expect(members()).to.not.include(first);
+    expect(told).to.deep.equal(['people']);
     expect(dialog(), 'the detail is still there').to.not.equal(undefined);
   });
 
@@ -197,7 +200,7 @@ describe('<admin-groups>', () => {
   });
 
   it('says before a group is deleted how many people lose which roles, and deletes it (GROUPS-001, GROUPS-009)', async () => {
-    const { element, ready, act, dialog, inDialog, says, names } = mount();
+    const { element, ready, act, dialog, inDialog, says, names, told } = mount();
     await ready();
     await act('Engineering', 'Delete group');
     await waitUntil(() => dialog() && says('lose what the group gives: Field engineer.'));
@@ -205,6 +208,7 @@ describe('<admin-groups>', () => {
     inDialog('Delete group').click();
     await waitUntil(() => !dialog() && says('Engineering was deleted.'));
     expect(names()).to.deep.equal(['Data', 'Design', 'Support']);
+    expect(told).to.deep.equal(['deleted']);
   });
 
   it('switches groups off for the tenant, and on again (GROUPS-005)', async () => {

@@ -145,9 +145,7 @@ describe('<admin-sub-accounts>', () => {
   });
 
   it('makes an account below another, once it is decided who comes in (SUBACC-002, SUBACC-011, SUBACC-021, STORE-006)', async () => {
-    const { element, openNord, act, dialog, field, type, inDialog, says, names, control } = mountAccounts();
-    const told: unknown[] = [];
-    element.addEventListener('sub-accounts-change', ({ detail }) => told.push(detail.change));
+    const { element, openNord, act, dialog, field, type, inDialog, says, names, control, told } = mountAccounts();
     await openNord();
     await act('Brightline Deutschland', 'New account below');
     await waitUntil(() => dialog() && field('Name'));
@@ -182,7 +180,7 @@ describe('<admin-sub-accounts>', () => {
   });
 
   it('renames an account, and keeps the input when another administrator was faster (SUBACC-002, SUBACC-021)', async () => {
-    const { ready, act, dialog, field, type, inDialog, says, names, root, control } = mountAccounts();
+    const { ready, act, dialog, field, type, inDialog, says, names, root, control, told } = mountAccounts();
     await ready();
     await act('Brightline Polska', 'Rename');
     await waitUntil(() => dialog() && field('Name').value === 'Brightline Polska');
@@ -198,10 +196,11 @@ describe('<admin-sub-accounts>', () => {
     await waitUntil(() => !dialog() && says('Brightline Warszawa was saved.'));
     expect(names()).to.include('Brightline Warszawa');
     expect(control.requestsTo('subTenants.update')).to.have.length(3);
+    expect(told, 'once, and not for the refusal').to.deep.equal(['renamed']);
   });
 
   it('says what another access would do before it is saved (SUBACC-002, SUBACC-023)', async () => {
-    const { element, ready, act, dialog, field, inDialog, says, cells, control } = mountAccounts();
+    const { element, ready, act, dialog, field, inDialog, says, cells, control, told } = mountAccounts();
     await ready();
     await act('Brightline Polska', 'Access from above');
     await waitUntil(() => dialog() && says('Who of the account above may work in it.'));
@@ -211,6 +210,7 @@ describe('<admin-sub-accounts>', () => {
     await expect(element).to.be.accessible();
     inDialog('Save').click();
     await waitUntil(() => !dialog() && cells('Brightline Polska').includes('Always on'));
+    expect(told).to.deep.equal(['access']);
   });
 
   it('tells the second of two who decide about access and management, and takes the choice once more', async () => {
@@ -239,7 +239,7 @@ describe('<admin-sub-accounts>', () => {
   });
 
   it('lets an account manage others, and says who does when it may no longer (SUBACC-002, SUBACC-022)', async () => {
-    const { openNord, act, dialog, inDialog, says, row } = mountAccounts();
+    const { openNord, act, dialog, inDialog, says, row, told } = mountAccounts();
     await openNord();
     await act('Brightline Polska', 'Let it manage');
     await waitUntil(() => dialog() && says('Let Brightline Polska manage sub-accounts?'));
@@ -250,10 +250,11 @@ describe('<admin-sub-accounts>', () => {
     inDialog('Stop management').click();
     await waitUntil(() => says('Brightline Deutschland manages the accounts below it now.'));
     expect(row(NORD)?.textContent).to.not.contain('Reseller');
+    expect(told).to.deep.equal(['management', 'management']);
   });
 
   it('deletes an account whose name is typed, and the focus stays in the tree (SUBACC-002, SUBACC-021)', async () => {
-    const { element, ready, act, dialog, field, type, inDialog, says, names } = mountAccounts();
+    const { element, ready, act, dialog, field, type, inDialog, says, names, told } = mountAccounts();
     await ready();
     await act('Brightline Polska', 'Delete sub-account');
     await waitUntil(() => dialog() && field('Type Brightline Polska'));
@@ -262,6 +263,7 @@ describe('<admin-sub-accounts>', () => {
     inDialog('Delete sub-account').click();
     await waitUntil(() => !dialog() && says('Brightline Polska was deleted.'));
     expect(names()).to.not.include('Brightline Polska');
+    expect(told).to.deep.equal(['deleted']);
     await waitUntil(() => element.shadowRoot?.activeElement?.closest('tr')?.textContent.includes('Sandbox'));
   });
 

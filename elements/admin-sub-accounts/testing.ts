@@ -15,6 +15,8 @@ export function mountAccounts({ isAlone, ...scene }: PageScene & { isAlone?: tru
     return isAlone ? { ...document, tenants: document.tenants.map(managing) } : withSubAccounts(document);
   };
   const page = mountPage('admin-sub-accounts', { sample, ...scene });
+  const told: string[] = [];
+  page.element.addEventListener('sub-accounts-change', ({ detail }) => told.push(detail.change));
   const names = () => page.all('.gh-tree__name, .gh-line__name').map(({ textContent }) => textContent);
   const ready = () => waitUntil(() => names().length > 0 && page.find('[part=row-menu]'), 'the rows are there');
   const row = (name: string) => page.all('[part=row]').find((one) => one.textContent.includes(name));
@@ -57,6 +59,6 @@ export function mountAccounts({ isAlone, ...scene }: PageScene & { isAlone?: tru
     page.button(`Actions for ${name}`).focus();
     await page.act(name, action);
   };
-  const own = { act, names, ready, row, cells, open, openNord, field, type, detailOf, member, members };
+  const own = { told, act, names, ready, row, cells, open, openNord, field, type, detailOf, member, members };
   return { ...page, ...own };
 }

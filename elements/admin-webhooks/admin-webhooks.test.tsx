@@ -327,8 +327,10 @@ describe('<admin-webhooks>', () => {
   });
 
   it('turns off, on, and is deleted after a question', async () => {
-    const { existing, act, says, row, inDialog } = mount();
+    const { element, existing, act, says, row, inDialog } = mount();
     await existing();
+    const changes: unknown[] = [];
+    element.addEventListener('webhooks-change', ({ detail }) => changes.push(detail.change));
     await act(NAME, 'Turn off');
     await waitUntil(() => row(NAME)?.textContent.includes('Off'));
     await act(NAME, 'Turn on');
@@ -337,6 +339,37 @@ describe('<admin-webhooks>', () => {
     await waitUntil(() => says(`Delete ${NAME}?`));
     inDialog('Delete webhook').click();
     await waitUntil(() => says('No webhooks yet'));
+    expect(changes).to.deep.equal(['switched', 'switched', 'deleted']);
+  });
+
+  it('changes a webhook, tells it once, shows no secret again, and keeps what was typed where that fails', async () => {
+    const { element, existing, act, says, field, inDialog, dialog, row, control } = mount();
+    await existing();
+    const changes: unknown[] = [];
+    element.addEventListener('webhooks-change', ({ detail }) => changes.push(detail.change));
+    await act(NAME, 'Edit');
+    await waitUntil(() => field('displayName')?.value === NAME && says('User invited'), 'it begins with what there is');
+    type(field('displayName'), 'Night hook');
+    await painted();
+    control.answer('webhooks.update', () => refusal(400, 'ER-ODD', 'Not now.'));
+    inDialog('Save webhook').click();
+    await waitUntil(() => dialog()?.textContent.includes('Not now.'), 'it is said');
+    expect([field('displayName')?.value, !!row(NAME), changes]).to.deep.equal(['Night hook', true, []]);
+    control.answer('webhooks.update', undefined);
+    inDialog('Try again').click();
+    await waitUntil(() => !dialog() && row('Night hook'), 'it is saved');
+    expect([changes, says('whsec_')]).to.deep.equal([['saved'], false]);
+  });
+
+  it('keeps a webhook, and its question, where it is not deleted', async () => {
+    const { existing, act, says, dialog, inDialog, row, control } = mount();
+    await existing();
+    control.answer('webhooks.remove', () => refusal(400, 'ER-ODD', 'Not now.'));
+    await act(NAME, 'Delete webhook');
+    await waitUntil(() => says(`Delete ${NAME}?`));
+    inDialog('Delete webhook').click();
+    await waitUntil(() => dialog()?.textContent.includes('Not now.'), 'it is said');
+    expect([!!row(NAME), says('was deleted')]).to.deep.equal([true, false]);
   });
 
   it('takes the notice of a failure away once the same is done after all', async () => {
