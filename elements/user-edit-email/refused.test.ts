@@ -13,7 +13,7 @@ function open(tag: 'user-edit-email' | 'user-username' | 'user-phone-numbers', s
   const page = mountPage(tag, scene);
   const field = () => page.dialog()?.querySelector('input');
   const dialogSays = (words: string): boolean => page.dialog()?.textContent.includes(words) === true;
-  /** What stands under the field. */
+  /** The message under the field. */
   const message = () => page.dialog()?.querySelector('[part=message][role=alert]')?.textContent;
   const fill = async (value: string, submit: string): Promise<void> => {
     await waitUntil(field, 'the dialog is open');

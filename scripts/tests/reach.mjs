@@ -19,7 +19,7 @@ const onlyOwn = {
  *
  * @param {readonly string[]} tests the files to choose from, as paths from the root
  * @param {object} [options]
- * @param {(file: string) => boolean} [options.isList] whether a file only lists others, which nothing reaches through it
+ * @param {(file: string) => boolean} [options.isList] whether a file only lists others: nothing is reached through it
  * @returns {Promise<{ reached: Reached, importersOf: (file: string) => readonly string[] }>} `reached`: from the files
  *   of a change to the tests it reaches; `steps`: how many imports lead from the test to the nearest changed file; the
  *   nearest come first. `importersOf`: the files that import one

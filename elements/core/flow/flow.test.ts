@@ -22,7 +22,7 @@ const recovery: OwnAnswers = {
 
 type Flow = ReturnType<typeof mountFlow>;
 
-/** The steps that a flow has told, in their order. */
+/** The steps that a flow announces, in their order. */
 function stepsOf({ box }: Flow): string[] {
   const steps: string[] = [];
   box.addEventListener('auth-step', ({ detail }) => steps.push(detail.step));
