@@ -138,6 +138,23 @@ describe('changing and deleting in <admin-api-tokens>', () => {
     await waitUntil(() => !page.says('could not be loaded') && page.says('Payroll export'));
   });
 
+  it('names both kinds of a new token, and makes the one that is chosen', async () => {
+    const page = mount();
+    await page.ready();
+    page.button('New token').click();
+    await waitUntil(() => page.field('description') && page.dialogSays('Viewer'), 'the form is there');
+    const kinds = page.all<HTMLInputElement>('[role=dialog] input[type=radio]');
+    const nameOf = (kind: HTMLInputElement): string => kind.labels?.[0]?.textContent ?? '';
+    expect(kinds.map((kind) => /^(Client ID and secret|Access token)/.test(nameOf(kind)))).to.deep.equal([true, true]);
+    kinds.find((kind) => nameOf(kind).startsWith('Access token'))?.click();
+    typeInto(page.field('description'), 'Night run');
+    await painted();
+    page.inDialog('Create token').click();
+    await waitUntil(() => page.says('Copy the secret now'), 'it is made');
+    expect(page.control.requestsTo('tenantAccessTokens.add')).to.have.length(1);
+    expect(page.control.requestsTo('tenantApiTokens.add')).to.have.length(0);
+  });
+
   it('says in the form that the roles could not be loaded, and loads them again', async () => {
     let failing = true;
     const page = mount({ answers: { 'roles.list': () => (failing ? refusal(400, 'ER-ODD', 'no') : []) } });

@@ -6,7 +6,10 @@ import { mountFlow, openLink } from '../testing/flow.ts';
 import { cleanUp, enter, need } from '../testing/login.ts';
 import { heldCall } from '../testing/typing.ts';
 import { painted, waitUntil } from '../testing/waitUntil.ts';
+import '../../auth-accept-invitation/auth-accept-invitation.ts';
+import '../../auth-callback/auth-callback.ts';
 import '../../auth-forgot-password/auth-forgot-password.ts';
+import '../../auth-mfa-mobile/auth-mfa-mobile.ts';
 import '../../auth-reset-password/auth-reset-password.ts';
 import '../../auth-reset-phone-number/auth-reset-phone-number.ts';
 import '../../auth-step-up/auth-step-up.ts';
@@ -217,5 +220,36 @@ describe('what flows tell the page around them', () => {
     await enter(page.field('code'), SAMPLE_CODE);
     await waitUntil(() => page.visited.length, 'it goes back');
     expect(steps).to.deep.equal(['asking', 'verifyStepUp', 'success']);
+  });
+
+  it('each step of an invitation that is accepted, once', async () => {
+    openLink({ userId: 'u-1', token: 'secret-token' });
+    const page = mountFlow('auth-accept-invitation', {
+      'invitations.read': () => ({ email: EMAIL, tenantName: 'Northwind', invitedBy: 'Jonas', next: 'sign-in' }),
+      'invitations.accept': () => undefined,
+    });
+    const steps = stepsOf(page);
+    await waitUntil(() => page.title() === 'Join Northwind' && page.part('people'), 'it is shown');
+    need(page.button()).click();
+    await waitUntil(() => page.title() === 'You have joined Northwind' && page.part('continue'), 'it is accepted');
+    expect(steps).to.deep.equal(['validate', 'pending', 'success']);
+  });
+
+  it('the end of a link that signs in, once', async () => {
+    openLink({ token: 'old' });
+    const page = mountFlow('auth-callback', { 'passwordless.validate': () => refusal(410, 'ER-LINK-ENDED', 'over') });
+    const steps = stepsOf(page);
+    await waitUntil(() => page.title() === 'This link has expired', 'it is said');
+    expect(steps).to.deep.equal(['magicLink', 'magicLinkEnded']);
+  });
+
+  it('each step of an authenticator app that is set up on a phone, once', async () => {
+    openLink({ mfaToken: 'pending' });
+    const page = mountFlow('auth-mfa-mobile', {
+      'mfa.enrollAuthenticator': () => ({ qrCode: '', otpauthUrl: 'otpauth://totp/Demo:a?secret=JBSWY3DPEHPK3PXP' }),
+    });
+    const steps = stepsOf(page);
+    await waitUntil(() => page.field('code'), 'the secret is shown');
+    expect(steps).to.deep.equal(['opening', 'setUpOnPhone']);
   });
 });
