@@ -325,6 +325,20 @@ describe('<auth-sign-up>', () => {
     expect(plain.field('terms')).to.equal(null);
   });
 
+  it('follows links of the tick box that the page sets, or takes away, while it is shown', async () => {
+    const page = mount();
+    await formShown(page);
+    page.box.setAttribute('terms-url', '/terms');
+    await waitUntil(() => page.field('terms'), 'the box is there');
+    const links = () => [...page.box.querySelectorAll('a')].map(({ textContent }) => textContent);
+    expect(links()).to.deep.equal(['Terms']);
+    page.box.privacyUrl = '/privacy';
+    await waitUntil(() => links().length === 2, 'both are named');
+    page.box.removeAttribute('terms-url');
+    page.box.privacyUrl = '';
+    await waitUntil(() => !page.field('terms'), 'it is gone');
+  });
+
   it('leads to the sign-in, and takes an invitation along', async () => {
     const page = mount(
       { 'invitationLinks.verify': () => ({ name: 'Brightline' }) },

@@ -84,6 +84,22 @@ describe('the end of the list of accounts', () => {
     expect(visited).to.deep.equal([]);
   });
 
+  it('follows an address that the page sets, or takes away, while it is shown', async () => {
+    const { element, open, button, asked, find } = await scene({ url: '' });
+    element.setAttribute('create-url', 'https://app.example/later');
+    await element.updateComplete;
+    await open();
+    await waitUntil(button, 'the button is there');
+    button()?.click();
+    await waitUntil(() => asked.length && !find('[part=menu]'), 'it leads there');
+    expect(asked).to.deep.equal([{ tenantId: tenantId(1), href: 'https://app.example/later' }]);
+    element.removeAttribute('create-url');
+    await element.updateComplete;
+    await open();
+    await new Promise(requestAnimationFrame);
+    expect(button()).to.equal(undefined);
+  });
+
   for (const [what, setup] of [
     ['without the permission', { may: false }],
     ['in an account that has none under it', { isReseller: false }],
