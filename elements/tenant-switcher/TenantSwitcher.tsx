@@ -91,7 +91,7 @@ export const TenantSwitcher = observer(function TenantSwitcher(props: TenantSwit
           trigger={trigger}
           onClose={close}
           onFail={() => setOpen(true)}
-          foot={foot && <foot.NewAccount label={text('account.new')} onCreate={create} />}
+          foot={creates && foot && <foot.NewAccount label={text('account.new')} onCreate={create} />}
         />
       )}
     </div>

@@ -97,7 +97,7 @@ describe('the end of the list of accounts', () => {
     await element.updateComplete;
     await open();
     await new Promise(requestAnimationFrame);
-    expect(button()).to.equal(undefined);
+    expect(button() === undefined, 'it is gone').to.equal(true);
   });
 
   for (const [what, setup] of [
@@ -109,6 +109,6 @@ describe('the end of the list of accounts', () => {
       const { open, button } = await scene(setup);
       await open();
       await new Promise(requestAnimationFrame);
-      expect(button()).to.equal(undefined);
+      expect(button() === undefined, 'it is gone').to.equal(true);
     });
 });
