@@ -13,6 +13,12 @@ describe('a failure', () => {
     );
   });
 
+  it('is a refusal where the provider has read the request: neither after a timeout nor of a captcha', () => {
+    const refusals = [399, 400, 404, 408, 410, 429, 499, 500].filter((statusCode) => failed({ statusCode }).isRefusal);
+    assert.deepEqual(refusals, [400, 404, 410, 429, 499]);
+    assert.equal(failed({ errorCode: 'ER-CAPTCHA-REQUIRED' }).isRefusal, false);
+  });
+
   it('shows nothing when the page left or the owner changed, and is shown otherwise', () => {
     const silent = ['GH-ABORTED', 'GH-STALE', 'GH-REDIRECTED', 'GH-NETWORK', 'ER-1'].map(
       (errorCode) => failed({ errorCode }).silent,
