@@ -341,6 +341,17 @@ describe('the proxy of the session layer', () => {
     assert.deepEqual(user.sessionParts(), []);
   });
 
+  it('SSR-024: keeps the session where the provider refuses another tenant', async () => {
+    const { provider, browser, layer, answer } = await signedIn();
+    provider.answers = ({ path }) =>
+      path.endsWith('/user/token/refresh')
+        ? Response.json({ errors: ['Not a member'], errorCode: 'ER-NOT-A-MEMBER' }, { status: 403 })
+        : undefined;
+    const refused = await answer(browser.post(REFRESHES, { tenantId: 't2' }));
+    assert.deepEqual([refused.status, refused.headers.getSetCookie()], [403, []]);
+    assert.equal((await layer.session(browser.request('/'))).status, 'signed-in');
+  });
+
   it('SESSION-009: signs out with a dead provider, and tells a living one', async () => {
     const { provider, browser, answer } = await signedIn();
     const parts = new Map(browser.cookies);

@@ -242,6 +242,18 @@ describe('an access token in a request to the host', () => {
     assert.equal(server.requests, 2);
   });
 
+  it('SRV-09, UTIL-012: asks for an unknown key id after a pause where the keys could not be fetched', async () => {
+    await ask(await sign());
+    now += 31_000;
+    server.fault = (_, response) => void response.writeHead(500).end();
+    const unknown = (index: number) => sign({}, { key: { ...second, kid: `made up ${index}` } });
+    for (let index = 0; index < 5; index++) await refuses(await unknown(index), 'GH-TOKEN-INVALID');
+    assert.equal(server.requests, 2, 'those who make up ids do not make a provider busier that fails');
+    now += 31_000;
+    await refuses(await unknown(5), 'GH-TOKEN-INVALID');
+    assert.equal(server.requests, 3);
+  });
+
   it('SRV-09: lives with the last good keys for an hour while there are no new ones, and asks only after a pause', async () => {
     server.fault = (_, response) => void response.writeHead(500).end();
     const token = await sign();
