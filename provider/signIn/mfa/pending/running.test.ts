@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { mfaFactors, rememberedBrowsers, sessions } from '../../../database/storage/schema.ts';
-import { MFA, OWN, PASSWORD, STEP_UP, TESS, told, withMfa } from '../../../testing/mfa.ts';
+import { auditOf } from '../../../testing/audit.ts';
+import { MFA, OWN, PASSWORD, secretIn, STEP_UP, TESS, told, withMfa } from '../../../testing/mfa.ts';
 import { at } from '../../../testing/operator.ts';
 import { claimsOf, type Browser } from '../../../testing/provider.ts';
 import { ACME, GLOBEX } from '../../../testing/seed.ts';
@@ -161,6 +162,30 @@ describe('a session in a tenant that asks for a second factor', () => {
     const refused = await browser.post(`${MFA}/authenticator/enroll`, { mfaToken: later.body.mfaToken });
     assert.deepEqual(told(refused), [403, 'ER-SIGN-IN-TOO-OLD'], 'a second factor needs a fresh sign-in');
     assert.equal(at(refused.body, 'context', 'maxAge'), 600);
+  });
+
+  it('MFA-014 says in the audit that a factor was added to it, and that it was stepped up', async () => {
+    const { scene } = suite;
+    const rob = 'rob@acme.test';
+    const browser = scene.browser();
+    assert.equal((await browser.signIn(rob)).status, 200);
+    await scene.enforceIn(ACME, 'Force');
+    const { mfaToken } = (await browser.refresh()).body;
+    const made = await browser.post(`${MFA}/authenticator/enroll`, { mfaToken });
+    const rows = await auditOf(scene.db, async () => {
+      const token = scene.code(0, secretIn(made));
+      const done = await browser.post(`${MFA}/authenticator/enroll/verify`, { mfaToken, token });
+      assert.equal(done.status, 200, done.text);
+      browser.token = String(done.body.accessToken);
+    });
+    const [kept] = await scene.factorsOf(rob);
+    assert.deepEqual(
+      rows.map(({ event, tenantId, subjectId, outcome }) => [event, tenantId, subjectId, outcome]),
+      [
+        ['auth.stepUp', ACME, claimsOf(browser.token).sid, 'success'],
+        ['user.mfa.added', ACME, kept?.id, 'success'],
+      ],
+    );
   });
 
   it('PRO-04 a token that was stolen is found before anything is asked', async () => {
