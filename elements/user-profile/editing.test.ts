@@ -35,6 +35,19 @@ async function pictureFile(width: number, height: number, type: string): Promise
   return new File([blob ?? ''], 'me', { type });
 }
 
+/** A picture that gets lighter from left to right, as a file. */
+async function lighterFile(width: number, height: number): Promise<File> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const drawing = canvas.getContext('2d');
+  const colours = drawing?.createLinearGradient(0, 0, width, 0);
+  colours?.addColorStop(0, '#000');
+  colours?.addColorStop(1, '#fff');
+  if (drawing) Object.assign(drawing, { fillStyle: colours }).fillRect(0, 0, width, height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+  return new File([blob ?? ''], 'me', { type: 'image/png' });
+}
+
 function choose(page: ReturnType<typeof open>, file: File): void {
   const input = page.find<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file field');
@@ -93,6 +106,24 @@ describe('<user-profile> being edited', () => {
     page.button('Save').click();
     await waitUntil(() => page.says('Countess'));
     expect(page.control.requestsTo('profile.uploadPicture'), 'the same picture').to.have.length(1);
+  });
+
+  /** The canvas of a chosen picture, and how light that is at a part of the circle. */
+  async function crop(page: ReturnType<typeof open>) {
+    await edit(page);
+    choose(page, await lighterFile(1600, 800));
+    await waitUntil(() => page.find('canvas'));
+    const canvas = page.find<HTMLCanvasElement>('canvas');
+    if (!canvas) throw new Error('no canvas');
+    const lightAt = (part: number): number =>
+      canvas.getContext('2d')?.getImageData(Math.round(part * canvas.width), canvas.height / 2, 1, 1).data[0] ?? 0;
+    return { canvas, lightAt };
+  }
+
+  it('PROFILE-018 shows the middle of a picture before it is moved', async () => {
+    const { lightAt } = await crop(open());
+    await waitUntil(() => lightAt(0.7) > 0, 'the picture is drawn');
+    expect(lightAt(0.5)).to.be.closeTo(255 / 2, 3);
   });
 
   it('ELE-20 takes no file that is no picture by its bytes, or too large', async () => {

@@ -26,12 +26,13 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 /** The part of a picture that is kept: dragged, or moved by the arrow keys, and enlarged by a slider. */
 export function CropDialog({ picture, type, text, onUse, onClose }: Props) {
   const common = useCommon();
-  const canvas = useRef<HTMLCanvasElement>(null);
+  // A dialog has its content later than what is around it: the picture is drawn once the canvas is there.
+  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const dragged = useRef<{ x: number; y: number }>(undefined);
   const [crop, setCrop] = useState<Crop>(WHOLE);
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, picture, crop);
-  }, [picture, crop]);
+    if (canvas) draw(canvas, picture, crop);
+  }, [canvas, picture, crop]);
   const move = (right: number, down: number) => setCrop((before) => moved(picture, before, right, down));
   const handleKey = (event: KeyboardEvent) => {
     const step = ARROWS[event.key];
@@ -58,7 +59,7 @@ export function CropDialog({ picture, type, text, onUse, onClose }: Props) {
     <DialogFrame title={text('profile.cropTitle')} onClose={onClose}>
       <div className="gh-dialog__body" part="dialog-body">
         <canvas
-          ref={canvas}
+          ref={setCanvas}
           className="gh-crop"
           width={SIDE}
           height={SIDE}
