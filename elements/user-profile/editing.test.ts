@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
+import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './user-profile.ts';
 
 /** A field of the form by its label. */
@@ -124,6 +125,29 @@ describe('<user-profile> being edited', () => {
     const { lightAt } = await crop(open());
     await waitUntil(() => lightAt(0.7) > 0, 'the picture is drawn');
     expect(lightAt(0.5)).to.be.closeTo(255 / 2, 3);
+  });
+
+  it('PROFILE-018 moves a picture with the pointer until it is let go', async () => {
+    const { canvas, lightAt } = await crop(open());
+    await waitUntil(() => lightAt(0.7) > 0);
+    const held = lightAt(0.7);
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    const pointAt = (part: number) =>
+      sendMouse({ type: 'move', position: [Math.round(left + part * width), Math.round(top + height / 2)] });
+    try {
+      await pointAt(0.7);
+      await sendMouse({ type: 'down' });
+      for (const part of [0.6, 0.5, 0.4]) await pointAt(part);
+      await waitUntil(() => lightAt(0.4) > held - 3, 'the picture is moved');
+      await painted();
+      expect(lightAt(0.4), 'what was taken stays under the pointer').to.be.closeTo(held, 3);
+      await sendMouse({ type: 'up' });
+      await pointAt(0.9);
+      await painted();
+      expect(lightAt(0.4), 'it was let go').to.be.closeTo(held, 3);
+    } finally {
+      await resetMouse();
+    }
   });
 
   it('ELE-20 takes no file that is no picture by its bytes, or too large', async () => {
