@@ -32,6 +32,10 @@ describe('signing in by a message', () => {
     await field(page, 'code').waitFor();
   }
 
+  /** The step that waits is kept for a page that is loaded anew, once the code that does so has come. */
+  const kept = (page: Page) =>
+    eventually(() => page.evaluate(() => sessionStorage.getItem('gatehouse-login-start') !== null), true);
+
   it('PWLESS-006 PWLESS-007 the tab that waits goes on by itself when the link was opened in its browser', async () => {
     const person = await world.person();
     const page = await person.open('/account/login');
@@ -80,6 +84,7 @@ describe('signing in by a message', () => {
     const page = await person.open('/account/login');
     await waits(page);
     const before = await mailTo(world, ADA);
+    await kept(page);
     await page.reload();
     await field(page, 'code').waitFor();
     await said(page, 'mailSignIn.mailTitle');
@@ -101,6 +106,7 @@ describe('signing in by a message', () => {
     const opened = await person.open(link.pathname + link.search);
     await opened.waitForURL(({ pathname }) => pathname === '/account/login');
     await titled(opened, 'mfa.verifyTitle');
+    await kept(opened);
     await opened.reload();
     await titled(opened, 'mfa.verifyTitle');
     await field(opened, 'code').fill(generateSync({ secret: SAMPLE_AUTHENTICATOR }));

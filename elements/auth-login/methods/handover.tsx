@@ -38,6 +38,8 @@ const askAgain = (root: RootStore) =>
  */
 export function Method({ root, login, form }: MethodProps) {
   useEffect(() => {
+    // Its code came late: what lies there is of the step that is shown, and waits for a page that is loaded anew.
+    if (login.form.flow.step !== 'preLogin') return;
     const handover = takeHandover(root.ports);
     const field = form.closest('form')?.querySelector<HTMLInputElement>('[name=identifier]');
     if (!handover || login.form.busy || field?.value) return;
