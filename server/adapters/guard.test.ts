@@ -102,5 +102,6 @@ describe('the cookies of a request whose session was renewed', () => {
     const lines = ['b=2; Path=/; HttpOnly', 'c=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'];
     assert.equal(withCookies('a=1; b=old; c=3;b=older; d=x=y', lines), 'a=1; d=x=y; b=2');
     assert.equal(withCookies(null, lines), 'b=2');
+    assert.equal(withCookies('e=1', ['e=a+b==; Path=/']), 'e=a+b==', 'a value may end like none');
   });
 });

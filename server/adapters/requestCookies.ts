@@ -12,7 +12,7 @@ export function withCookies(header: string | null | undefined, lines: readonly s
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair && !changed.has(nameOf(pair)));
-  return [...kept, ...pairs.filter((pair) => !pair.endsWith('='))].join('; ');
+  return [...kept, ...pairs.filter((pair) => pair.indexOf('=') < pair.length - 1)].join('; ');
 }
 
 const nameOf = (pair: string): string => pair.split('=', 1)[0]?.trim() ?? '';

@@ -22,6 +22,8 @@ export interface CookieLife {
   until?: number | undefined;
   /** Default: as configured. */
   sameSite?: SameSite | undefined;
+  /** The value goes as it is, because it is another's and made for a cookie. Default: it is encoded. */
+  isEncoded?: boolean | undefined;
 }
 
 type CookieConfig = Pick<LayerConfig, 'cookieDomain' | 'secureCookies' | 'sameSite'>;
@@ -34,7 +36,7 @@ export function cookieLine(
   life: CookieLife = {},
 ): string {
   return [
-    `${name}=${encodeURIComponent(value)}`,
+    `${name}=${life.isEncoded ? value : encodeURIComponent(value)}`,
     ...(cookieDomain ? [`Domain=${cookieDomain}`] : []),
     'Path=/',
     ...(life.until === undefined ? [] : [`Expires=${new Date(life.until).toUTCString()}`]),

@@ -120,7 +120,7 @@ export class Sessions {
       .filter(({ name }) => /^(fe_|gatehouse_)/.test(name) && !isOwn(name))
       .map(({ name, value, seconds }) => {
         const life = seconds === undefined ? {} : { until: seconds && clock() + seconds * 1000 };
-        return cookieLine(this.#config, name, value, { ...life, sameSite: 'Lax' });
+        return cookieLine(this.#config, name, value, { ...life, sameSite: 'Lax', isEncoded: true });
       });
   }
 
