@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { nonEmpty } from '../../tests/support/expect.ts';
+import { createServerLayer, type ServerLayerOptions } from '../server.ts';
+import { FakeProvider, HostBrowser, LIFETIME, REFRESH, SESSION } from '../testing/fakeProvider.ts';
+import { signedIn } from '../testing/signedIn.ts';
+
+const REFRESHES = '/user/token/refresh';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+async function scene(options: ServerLayerOptions = {}) {
+  const provider = new FakeProvider();
+  const layer = createServerLayer(provider.options(options));
+  const browser = await signedIn(layer);
+  const open = async (from = browser) => (await layer.session(from.request('/'))).status;
+  /** Lets the provider answer refreshes in another way. */
+  const answering = (answer: () => Response): void => {
+    provider.answers = ({ path }) => (path.endsWith(REFRESHES) ? answer() : undefined);
+  };
+  return { provider, layer, browser, open, answering, refreshes: () => provider.count(REFRESHES) };
+}
+const refused = (): Response => Response.json({ errors: ['Unauthorized'] }, { status: 401 });
+
+describe('when a session is renewed', () => {
+  it('SESSION-003: in the last half minute of its token, and not before', async () => {
+    const { provider, open, refreshes } = await scene();
+    provider.now += LIFETIME * 1000 - 30_001;
+    assert.deepEqual([await open(), refreshes()], ['signed-in', 0]);
+    provider.now += 1;
+    assert.deepEqual([await open(), refreshes()], ['signed-in', 1]);
+  });
+
+  for (const [what, answer, kept] of nonEmpty([
+    ['a renewed session', undefined, 10_000],
+    ['a refusal', refused, 60_000],
+    ['a provider that is away', () => new Response('', { status: 502 }), 15_000],
+  ] as const))
+    it(`SRV-10: those who come with the same refresh token are told of ${what} for ${kept / 1000} s`, async () => {
+      const { provider, open, answering, refreshes } = await scene({ env: { NODE_ENV: 'production' } });
+      provider.now += LIFETIME * 1000 + MINUTE;
+      if (answer) answering(answer);
+      const told = await open();
+      provider.now += kept - 1;
+      assert.deepEqual([await open(), refreshes()], [told, 1]);
+      provider.now += 1;
+      assert.deepEqual([await open(), refreshes()], [told, 2]);
+    });
+
+  it('asks again at once where the provider wanted something first', async () => {
+    const { provider, open, answering, refreshes } = await scene();
+    provider.now += LIFETIME * 1000 + MINUTE;
+    answering(() => Response.json({ mfaRequired: true }));
+    assert.deepEqual([await open(), await open(), refreshes()], ['unavailable', 'unavailable', 2]);
+  });
+
+  it('goes on with the same refresh token where the provider gives no other', async () => {
+    const { provider, layer, browser, open, answering } = await scene();
+    provider.now += LIFETIME * 1000 + MINUTE;
+    const accessToken = await provider.token();
+    answering(() => Response.json({ accessToken }));
+    browser.keep((await layer.session(browser.request('/'))).setCookies);
+    provider.answers = undefined;
+    browser.cookies.delete(REFRESH); // the sealed session holds it too
+    provider.now += LIFETIME * 1000;
+    assert.equal(await open(), 'signed-in');
+  });
+
+  it('tries the next refresh token where the first is refused', async () => {
+    const { provider, browser, open, refreshes } = await scene();
+    browser.cookies.set(REFRESH, 'refresh-token-of-before');
+    provider.now += LIFETIME * 1000;
+    assert.deepEqual([await open(), refreshes()], ['signed-in', 2]);
+  });
+});
+
+describe('the memory of sign-outs, where a host brings its own', () => {
+  const broken = {
+    add: () => Promise.reject(new Error('no memory')),
+    has: () => false,
+  };
+
+  it('signs out in the browser although it cannot be written', async () => {
+    const { layer, browser } = await scene({ endedSessions: broken });
+    const answer = await layer.handle(browser.post('/account/logout'));
+    assert.equal(answer?.status, 303);
+    browser.keep(answer.headers.getSetCookie());
+    assert.deepEqual([...browser.cookies.keys()], ['gatehouse_known_x']);
+  });
+
+  it('SRV-07: opens and renews nothing while it cannot be read, and takes no cookie away', async () => {
+    let isBroken = false;
+    const has = (): boolean => {
+      if (isBroken) throw new Error('no memory');
+      return false;
+    };
+    const { provider, layer, browser, open, refreshes } = await scene({ endedSessions: { add: () => {}, has } });
+    isBroken = true;
+    const session = await layer.session(browser.request('/'));
+    assert.deepEqual([session.status, session.claims, session.setCookies], ['unavailable', undefined, []]);
+    browser.cookies.delete(SESSION);
+    provider.now += LIFETIME * 1000;
+    await open();
+    assert.equal(refreshes(), 0);
+    isBroken = false;
+    assert.equal(await open(), 'signed-in');
+  });
+
+  it('SRV-07: renews no copy of a refresh cookie as long as it could be sealed', async () => {
+    const { provider, layer, browser, open, refreshes } = await scene();
+    const copy = new HostBrowser();
+    copy.cookies.set(REFRESH, browser.cookies.get(REFRESH) ?? '');
+    provider.isDown = true;
+    await layer.handle(browser.post('/account/logout'));
+    provider.isDown = false;
+    provider.now += 23 * HOUR;
+    assert.deepEqual([await open(copy), refreshes()], ['signed-out', 0]);
+  });
+});
