@@ -153,7 +153,7 @@ export class Proxy {
       if (value !== null) headers.set(name, value);
     }
     const { status } = answer;
-    if (status === 204 || status === 304) return new Response(null, { status, headers });
+    if ([204, 205, 304].includes(status)) return new Response(null, { status, headers });
     if (location !== null) return new Response(location, { status: 302, headers });
     if (!isRecord(answer.body)) return new Response(answer.text, { status, headers });
     return new Response(JSON.stringify(redact(answer.body, this.#replacement(scopedFor))), { status, headers });

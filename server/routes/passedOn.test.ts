@@ -19,6 +19,7 @@ describe('an answer of the provider that the session layer passes on', () => {
   for (const [what, status, headers, body, expected] of nonEmpty([
     ['without a body', 204, {}, null, [204, '', null]],
     ['that says that nothing has changed', 304, {}, null, [304, '', null]],
+    ['that asks for an empty form', 205, {}, null, [205, '', null]],
     ['of something created, with its address', 201, { location: '/users/7' }, '{"id":"7"}', [201, '{"id":"7"}', null]],
     ['that redirects', 307, { location: 'https://else.example.com/' }, '', [302, 'https://else.example.com/', null]],
     ['that redirects nowhere', 302, {}, 'moved', [302, 'moved', null]],
