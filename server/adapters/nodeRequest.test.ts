@@ -63,7 +63,10 @@ describe('a request of node:http or Express', () => {
   it('has the whole path also below a router of Express, which cuts it', async () => {
     const { provider, send } = scene();
     const { request } = incoming({ method: 'POST', url: '/user', originalUrl: LOGIN, headers }, ['{"a":', '1}']);
-    assert.equal((await send(request)).answer.statusCode, 200);
+    const { answer } = await send(request);
+    assert.equal(answer.statusCode, 200);
+    const names = answer.headers.getSetCookie().map((line) => line.split('=')[0]);
+    assert.deepEqual([names.length, new Set(names).size], [3, 3], 'each cookie once');
     assert.equal(provider.calls[0]?.body, '{"a":1}');
   });
 

@@ -12,7 +12,7 @@ async function scene() {
   const provider = new FakeProvider();
   const layer = createServerLayer(provider.options());
   const browser = await signedIn(layer);
-  /** What the browser is told to keep where the provider sets this. */
+  /** What the browser gets to keep where the provider sets this. */
   const told = async (...lines: string[]): Promise<string[]> => {
     const headers = lines.map((line): [string, string] => ['set-cookie', line]);
     provider.answers = () => Response.json({}, { headers });

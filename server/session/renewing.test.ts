@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { createServerLayer, type ServerLayerOptions } from '../server.ts';
 import { FakeProvider, HostBrowser, LIFETIME, REFRESH, SESSION } from '../testing/fakeProvider.ts';
-import { signedIn } from '../testing/signedIn.ts';
+import { sets, signedIn } from '../testing/signedIn.ts';
 
 const REFRESHES = '/user/token/refresh';
 const MINUTE = 60_000;
@@ -55,15 +55,17 @@ describe('when a session is renewed', () => {
   });
 
   it('goes on with the same refresh token where the provider gives no other', async () => {
-    const { provider, layer, browser, open, answering } = await scene();
+    const { provider, layer, browser, open, answering, refreshes } = await scene();
     provider.now += LIFETIME * 1000 + MINUTE;
     const accessToken = await provider.token();
     answering(() => Response.json({ accessToken }));
-    browser.keep((await layer.session(browser.request('/'))).setCookies);
+    const { setCookies } = await layer.session(browser.request('/'));
+    assert.equal(sets(setCookies, REFRESH), true, 'the browser keeps it anew');
+    browser.keep(setCookies);
     provider.answers = undefined;
     browser.cookies.delete(REFRESH); // the sealed session holds it too
     provider.now += LIFETIME * 1000;
-    assert.equal(await open(), 'signed-in');
+    assert.deepEqual([await open(), refreshes()], ['signed-in', 2]);
   });
 
   it('tries the next refresh token where the first is refused', async () => {
