@@ -64,6 +64,13 @@ describe('the session layer in Next.js', () => {
     assert.equal(seen.size, 2);
   });
 
+  it('leaves the policy to a host that names none', async () => {
+    const own = new HostBrowser().request('/', { headers: { 'content-security-policy': "default-src 'self'" } });
+    const answer = await nextProxy(layer, responses)(asked(own));
+    assert.equal(responses.page?.get('content-security-policy'), "default-src 'self'");
+    assert.equal(answer.headers.get('content-security-policy'), null);
+  });
+
   it('leads visitors to the sign-in below the base path', async () => {
     const answer = await proxy(asked(new HostBrowser().request('/shop/reports'), '/shop'));
     assert.equal(answer.headers.get('location'), `${APP}/shop/account/login?redirectUrl=%2Fshop%2Freports`);
