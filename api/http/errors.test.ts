@@ -19,6 +19,24 @@ describe('a failure', () => {
     assert.equal(failed({ errorCode: 'ER-CAPTCHA-REQUIRED' }).isRefusal, false);
   });
 
+  it('is an outage where the provider has failed or not answered, and nothing else', () => {
+    const codes = ['GH-NETWORK', 'GH-TIMEOUT', 'GH-COOLDOWN', 'GH-ABORTED', 'GH-STALE', 'GH-NETWORK-X'];
+    assert.deepEqual(
+      codes.filter((errorCode) => failed({ statusCode: 0, errorCode }).isOutage),
+      ['GH-NETWORK', 'GH-TIMEOUT', 'GH-COOLDOWN'],
+    );
+    assert.deepEqual(
+      [499, 500].map((statusCode) => failed({ statusCode }).isOutage),
+      [false, true],
+    );
+  });
+
+  it('is silent where what failed was aborted', () => {
+    const { code, statusCode, silent } = toApiError(new DOMException('left', 'AbortError'));
+    assert.deepEqual([code, statusCode, silent], ['GH-ABORTED', 0, true]);
+    assert.equal(toApiError(new DOMException('late', 'TimeoutError')).statusCode, 500);
+  });
+
   it('shows nothing when the page left or the owner changed, and is shown otherwise', () => {
     const silent = ['GH-ABORTED', 'GH-STALE', 'GH-REDIRECTED', 'GH-NETWORK', 'ER-1'].map(
       (errorCode) => failed({ errorCode }).silent,
