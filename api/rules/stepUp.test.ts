@@ -47,6 +47,8 @@ describe('STO-20: stepped up', () => {
       assert.equal(ask(60, missing), false, String(missing));
     for (const maxAge of [NaN, -1]) assert.equal(ask(maxAge, SECONDS - 30), false, String(maxAge));
     assert.equal(ask(3_600, SECONDS + 30), true); // clocks differ a little
+    assert.equal(ask(3_600, SECONDS + 60), true);
+    assert.equal(ask(3_600, SECONDS + 61), false);
     assert.equal(ask(3_600, SECONDS + 3_600), false);
   });
 });
