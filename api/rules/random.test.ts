@@ -9,6 +9,7 @@ describe('API-20: random strings', () => {
     assert.match(randomString(), /^[A-Za-z0-9]{16}$/);
     for (const length of [0, 1, 43, 1_000]) assert.equal(randomString(length).length, length);
     for (const length of [-1, 1.5, NaN, Infinity, 65_537]) assert.throws(() => randomString(length), RangeError);
+    assert.equal(randomString(65_536).length, 65_536);
   });
 
   it('API-20: come from the crypto API and not from Math.random', () => {

@@ -99,6 +99,7 @@ describe('How long a token lives', () => {
     assert.equal(lifetime({ expiresIn: 60, exp: 1_000, iat: 0 }), 60);
     assert.equal(lifetime({ expiresIn: 0, exp: 1_000, iat: 0 }), 0);
     assert.equal(lifetime({ exp: 1_000, iat: 100 }), 900);
+    assert.equal(lifetime({ exp: 100, iat: 100 }), 0, 'it has ended');
     for (const unclear of [
       {},
       { exp: 1_000 },
