@@ -46,6 +46,7 @@ describe('the configuration of the session layer', () => {
       `${PASSWORD.slice(1)}g`,
       '0'.repeat(64),
       'ab'.repeat(32),
+      `${'0123456'.repeat(9)}6`,
       '0123456789abcdef'.repeat(4),
       '01'.repeat(30) + '2345',
     ])
@@ -53,6 +54,7 @@ describe('the configuration of the session layer', () => {
         code: 'GH-ENV-INVALID',
         message: 'Invalid environment variable (FRONTEGG_ENCRYPTION_PASSWORD), must be a valid 64-character hex string',
       });
+    assert.doesNotThrow(() => start({ FRONTEGG_ENCRYPTION_PASSWORD: `${'01234567'.repeat(7)}76543210` }));
     assert.throws(() => start({ FRONTEGG_OLD_ENCRYPTION_PASSWORDS: `${OTHER_PASSWORD},short` }), /OLD_ENCRYPTION/);
   });
 
@@ -66,6 +68,7 @@ describe('the configuration of the session layer', () => {
     refused({ PUBLIC_OLD_ENCRYPTION_PASSWORDS: OTHER_PASSWORD });
     refused({ NUXT_PUBLIC_SHARED_SECRET: 'x' });
     refused({ REACT_APP_KEY: PASSWORD });
+    refused({ VUE_APP_KEY: PASSWORD });
     refused({ EXPO_PUBLIC_KEY: ` ${OTHER_PASSWORD}`, FRONTEGG_OLD_ENCRYPTION_PASSWORDS: ` ${OTHER_PASSWORD} ` });
     refused({ GATSBY_ID: 'client secret', FRONTEGG_CLIENT_SECRET: 'client secret' });
     assert.doesNotThrow(() => start({ NEXT_PUBLIC_FRONTEGG_CLIENT_ID: CLIENT_ID, VITE_CLIENT_SECRET: '' }));

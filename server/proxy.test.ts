@@ -187,6 +187,7 @@ describe('the proxy of the session layer', () => {
       `${API}/identity/resources/groups/v1/%252e%252e`,
       `${API}/identity/resources/groups/v1/a%2fb`,
       `${API}/identity/resources/groups/v1/a%00b`,
+      `${API}/identity/resources/groups/v1/a%7fb`,
       `${API}/identity/resources/groups/v1/a%0d%0ab`,
       `${API}/identity/resources/groups/v1/a%zzb`,
       `${API}/https://evil.example.com/identity/resources/users/v2/me`,

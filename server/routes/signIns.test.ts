@@ -104,6 +104,13 @@ describe('a sign-in on the pages of the provider', () => {
       );
   });
 
+  it('remembers a target of up to six hundred letters, and else leads to the start', async () => {
+    const { begin, back } = await scene();
+    const after = async (letters: number) =>
+      (await back(await begin(`?prompt=login&redirectUrl=/${'x'.repeat(letters - 1)}`))).headers.get('location');
+    assert.deepEqual([await after(600), await after(601)], [`${APP}/${'x'.repeat(599)}`, `${APP}/`]);
+  });
+
   it('sends no secret where there is none', async () => {
     const { provider, begin, back } = await scene({ clientSecret: undefined });
     await back(await begin());
