@@ -47,6 +47,21 @@ describe('when a session is renewed', () => {
       assert.deepEqual([await open(), refreshes()], [told, 2]);
     });
 
+  const traced = { 'frontegg-trace-id': 'trace-1' };
+  for (const [what, answer, status] of nonEmpty([
+    ['403 in the form of the provider', () => Response.json({ errors: ['no'] }, { status: 403 }), 'signed-out'],
+    ['401 with a code of the provider', () => Response.json({ errorCode: 'ER-1' }, { status: 401 }), 'signed-out'],
+    ['401 with a trace of the provider', () => new Response('', { status: 401, headers: traced }), 'signed-out'],
+    ['401 in another form', () => Response.json({ message: 'no' }, { status: 401 }), 'unavailable'],
+    ['404 in the form of the provider', () => Response.json({ errors: ['no'] }, { status: 404 }), 'unavailable'],
+  ] as const))
+    it(`SRV-03: ${status === 'signed-out' ? 'is refused' : 'may go on later'} after ${what}`, async () => {
+      const { provider, open, answering } = await scene();
+      provider.now += LIFETIME * 1000 + MINUTE;
+      answering(answer);
+      assert.equal(await open(), status);
+    });
+
   it('asks again at once where the provider wanted something first', async () => {
     const { provider, open, answering, refreshes } = await scene();
     provider.now += LIFETIME * 1000 + MINUTE;
