@@ -31,6 +31,14 @@ describe('an answer of the host behind the session layer', () => {
       assert.equal(isOfOneUser(personal(new Response('x', { headers }), session)), isPersonal);
     });
 
+  it('keeps its status and the text of it', async () => {
+    const { layer } = scene();
+    const { session } = await enter(layer, new HostBrowser().request('/'), {});
+    assert.ok(session, 'the host answers');
+    const { status, statusText } = personal(new Response('', { status: 402, statusText: 'Pay first' }), session);
+    assert.deepEqual([status, statusText], [402, 'Pay first']);
+  });
+
   it('SRV-11: is of one user alone where it carries the cookies of a renewed session, whatever it is', async () => {
     const { provider, layer } = scene();
     const browser = await signedIn(layer);

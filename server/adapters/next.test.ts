@@ -84,6 +84,9 @@ describe('the session layer in Next.js', () => {
     const login = browser.post('/api/frontegg/identity/resources/auth/v1/user', { email: 'ada@example.com' });
     assert.equal((await nextRoutes(layer, '/shop').POST(login)).status, 200);
     assert.equal(provider.calls.at(-1)?.body, '{"email":"ada@example.com"}');
+    const me = '/api/frontegg/identity/resources/users/v2/me?a=1';
+    await nextRoutes(layer, '/shop').GET(browser.request(me));
+    assert.equal(provider.calls.at(-1)?.search, '?a=1');
     const foreign = browser.post('/account/logout', {}, { origin: 'https://evil.example.com' });
     assert.equal((await POST(foreign)).status, 403);
     assert.equal((await nextProxy(handlers, responses)(asked(browser.post('/account/logout')))).status, 303);
