@@ -104,6 +104,18 @@ describe('a call of the page that the session layer carries', () => {
   });
 });
 
+describe('a refresh that the page asks for', () => {
+  it('SRV-08: gives the page no token that is not genuine, and leaves the session', async () => {
+    const { provider, layer, browser } = await scene();
+    const accessToken = await provider.token({ aud: 'another' });
+    provider.answers = ({ path }) => (path.endsWith(REFRESHES) ? Response.json({ accessToken }) : undefined);
+    const answer = await layer.handle(browser.post(`${API}/identity/resources/auth/v1/user/token/refresh`));
+    assert.deepEqual([answer?.status, answer?.headers.getSetCookie()], [503, []]);
+    assert.deepEqual(await answer?.json(), { errors: ['The identity provider cannot be reached'] });
+    assert.equal((await layer.session(browser.request('/'))).status, 'signed-in');
+  });
+});
+
 describe('the paths of the session layer', () => {
   for (const [options, own, hosts] of nonEmpty([
     [{ urlPrefix: '' }, ['/api/identity/resources/users/v2/me'], ['/api/other', '/api/users', '/apis/identity']],

@@ -23,7 +23,7 @@ async function scene(options: ServerLayerOptions = {}) {
     provider.nonce = asked.get('nonce') ?? '';
     return go(`/oauth/callback?${more}&state=${encodeURIComponent(asked.get('state') ?? '')}`);
   };
-  return { provider, browser, go, begin, back };
+  return { provider, layer, browser, go, begin, back };
 }
 
 describe('a sign-in on the pages of the provider', () => {
@@ -109,6 +109,24 @@ describe('a sign-in on the pages of the provider', () => {
     const after = async (letters: number) =>
       (await back(await begin(`?prompt=login&redirectUrl=/${'x'.repeat(letters - 1)}`))).headers.get('location');
     assert.deepEqual([await after(600), await after(601)], [`${APP}/${'x'.repeat(599)}`, `${APP}/`]);
+  });
+
+  it('keeps its secrets under the host prefix where that is asked for', async () => {
+    const { browser, begin, back } = await scene({ hostCookies: true });
+    const asked = await begin('?redirectUrl=/reports');
+    assert.deepEqual([...browser.cookies.keys()], ['__Host-gatehouse_login_11111111222243338444555555555555']);
+    assert.equal((await back(asked)).headers.get('location'), `${APP}/reports`);
+  });
+
+  it('is found behind two cookies of its name that another path has set', async () => {
+    const { provider, layer, browser, begin } = await scene();
+    const asked = await begin('?redirectUrl=/reports');
+    const [name = '', value = ''] = [...browser.cookies].flat();
+    const cookie = [`${name}=foreign`, `${name}=`, `${name}=${value}`].join('; ');
+    const callback = `${APP}/oauth/callback?code=c1&state=${asked.get('state')}`;
+    const answer = await layer.handle(new Request(callback, { headers: { cookie } }));
+    assert.equal(answer?.headers.get('location'), `${APP}/reports`);
+    assert.equal(provider.count('/oauth/token'), 1);
   });
 
   it('sends no secret where there is none', async () => {

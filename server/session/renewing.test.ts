@@ -83,6 +83,15 @@ describe('when a session is renewed', () => {
     assert.deepEqual([await open(), refreshes()], ['signed-in', 2]);
   });
 
+  it('SRV-08: takes no token that is not genuine, and ends nothing for it', async () => {
+    const { provider, layer, browser, answering } = await scene();
+    provider.now += LIFETIME * 1000 + MINUTE;
+    const accessToken = await provider.token({ aud: 'another' });
+    answering(() => Response.json({ accessToken }));
+    const { status, claims, setCookies } = await layer.session(browser.request('/'));
+    assert.deepEqual([status, claims, setCookies], ['unavailable', undefined, []]);
+  });
+
   it('tries the next refresh token where the first is refused', async () => {
     const { provider, browser, open, refreshes } = await scene();
     browser.cookies.set(REFRESH, 'refresh-token-of-before');
