@@ -127,6 +127,17 @@ describe('a value of the configuration of the session layer', () => {
     );
   });
 
+  it('SRV-08: may be another issuer than the address of the provider, which then is none', async () => {
+    const provider = new FakeProvider();
+    const layer = createServerLayer(provider.options({ issuer: 'https://tokens.example.com' }));
+    const keeps = async (iss: string) => {
+      provider.claims = { iss };
+      const lines = (await layer.handle(new HostBrowser().post(LOGIN)))?.headers.getSetCookie() ?? [];
+      return sessionLine(lines) !== '';
+    };
+    assert.deepEqual([await keeps('https://tokens.example.com'), await keeps(BASE)], [true, false]);
+  });
+
   it('SRV-05: may be former passwords of a variable, with spaces between them', () => {
     const olds = ` ${PASSWORD} , ${[...PASSWORD].reverse().join('')},`;
     assert.doesNotThrow(() => createServerLayer({ env: { ...env, FRONTEGG_OLD_ENCRYPTION_PASSWORDS: olds } }));
