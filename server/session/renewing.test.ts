@@ -83,6 +83,18 @@ describe('when a session is renewed', () => {
     assert.deepEqual([await open(), refreshes()], ['signed-in', 2]);
   });
 
+  it('warns of no lost cookie where the refresh token stays the same', async (test) => {
+    const warn = test.mock.method(console, 'warn', () => {});
+    const { provider, open, answering } = await scene({ env: { NODE_ENV: 'development' } });
+    for (let times = 0; times < 3; times++) {
+      provider.now += LIFETIME * 1000 + MINUTE;
+      const accessToken = await provider.token();
+      answering(() => Response.json({ accessToken }));
+      assert.equal(await open(), 'signed-in');
+    }
+    assert.equal(warn.mock.callCount(), 0);
+  });
+
   it('SRV-08: takes no token that is not genuine, and ends nothing for it', async () => {
     const { provider, layer, browser, answering } = await scene();
     provider.now += LIFETIME * 1000 + MINUTE;
