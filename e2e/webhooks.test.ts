@@ -52,7 +52,7 @@ describe('a webhook', () => {
     await groups.getByRole('button', { name: 'Neue Gruppe' }).first().click();
     await groups.getByRole('textbox', { name: 'Name' }).fill('Nachtschicht');
     await groups.getByRole('button', { name: 'Gruppe anlegen' }).click();
-    await groups.getByRole('dialog').waitFor({ state: 'detached' });
+    await groups.getByRole('dialog', { name: 'Neue Gruppe' }).waitFor({ state: 'detached' });
     const sent = () => calls.find(({ body }) => body.includes('admin.group.created'));
     await eventually(async () => sent() !== undefined, true, 'the webhook was called');
     const call = sent();
