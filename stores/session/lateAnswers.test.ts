@@ -2,29 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { metadataEndpoints } from '../../api/contract/metadata.ts';
 import { myTenantsEndpoints } from '../../api/contract/myTenants.ts';
-import type { Tenant } from '../../api/contract/types.ts';
 import { person } from '../admin/testing.ts';
 import { belongsToOne } from '../admin/testing/belongsToOne.ts';
 import { come, heldScene } from '../admin/testing/heldScene.ts';
 import { settle } from '../testing/browser.ts';
+import { tenantOf } from '../testing/provider.ts';
 import { ConfigStore } from './ConfigStore.ts';
 import { TenantChoices } from './mine/TenantChoices.ts';
 import { toAccount } from './token/account.ts';
 
-const tenant = (tenantId: string): Tenant => ({
-  id: tenantId,
-  tenantId,
-  name: tenantId,
-  vendorId: 'v',
-  isReseller: false,
-  metadata: '{}',
-  deletedAt: null,
-  createdAt: '',
-  updatedAt: '',
-});
 const page = (total: number, ...ids: string[]) => ({
-  tenants: ids.map(tenant),
-  activeTenant: tenant('acme'),
+  tenants: ids.map(tenantOf),
+  activeTenant: tenantOf('acme'),
   _metadata: { totalItems: total, totalPages: 1 },
 });
 const ada = { ...person('ada'), roles: [], permissions: [] };

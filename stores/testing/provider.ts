@@ -3,6 +3,19 @@ import { ApiError } from '../../api/http/errors.ts';
 import { unsigned } from '../../testing/fake/session.ts';
 import type { Clock } from '../core/ports.ts';
 
+/** A tenant as the provider names it, called by its id. */
+export const tenantOf = (id: string) => ({
+  id,
+  tenantId: id,
+  name: id,
+  vendorId: 'v',
+  isReseller: false,
+  metadata: '{}',
+  deletedAt: null,
+  createdAt: '',
+  updatedAt: '',
+});
+
 /** An unsigned token: stores never check signatures, and never treat a claim as a right. */
 export const toToken = unsigned;
 
@@ -47,17 +60,6 @@ export function handProvider(clock: Clock, { lifetime = 60 }: { lifetime?: numbe
     if (!state.session) throw unauthorized();
     return state.session;
   };
-  const tenantOf = (id: string) => ({
-    id,
-    tenantId: id,
-    name: id,
-    vendorId: 'v',
-    isReseller: false,
-    metadata: '{}',
-    deletedAt: null,
-    createdAt: '',
-    updatedAt: '',
-  });
   const answers: Readonly<Record<string, (body: Record<string, unknown>) => unknown>> = {
     'POST /identity/resources/auth/v1/user/token/refresh': () => issue(need()),
     'POST /identity/resources/auth/v1/logout': () => ((state.session = undefined), {}),

@@ -71,13 +71,13 @@ export function heldScene(answers: readonly Answered[] = [], permissions: readon
   };
 }
 
-/** As often it is looked for a call before a test gives up. */
-const LOOKS = 2_000;
+/** A limit against hanging. Milliseconds. */
+const LIMIT = 60_000;
 
 /** Waits until as many calls have come as the test expects. */
 export async function come(calls: readonly unknown[], count = 1): Promise<void> {
-  for (let looks = 0; calls.length < count; looks += 1) {
-    if (looks === LOOKS) throw new Error(`${calls.length} calls have come, not ${count}`);
+  for (const from = performance.now(); calls.length < count;) {
+    if (performance.now() - from > LIMIT) throw new Error(`${calls.length} calls have come, not ${count}`);
     await settle();
   }
 }
