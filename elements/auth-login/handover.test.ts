@@ -1,8 +1,12 @@
 import { expect } from '@open-wc/testing';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
 import { handOver, type LoginStart } from '../../stores/auth/login/handover.ts';
 import { refusal, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 import { cleanUp, parts, toPassword, undo } from '../core/testing/login.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
+import { LoginStore } from '../../stores/auth/login/LoginStore.ts';
+import { Method } from './methods/handover.tsx';
 
 /** A login that opens after another flow has handed a sign-in over. */
 function opened(
@@ -103,4 +107,17 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
       await waitUntil(() => page.local.get('gatehouse-login-start') === null, 'it is forgotten');
       expect(page.username()?.value).to.equal(identifier);
     });
+
+  it('takes nothing that waits for a reload where the code that goes on comes after the step (PWLESS-005)', async () => {
+    const { root, local } = testApp(testProvider());
+    const login = new LoginStore(root.context);
+    login.form.flow.send('magicLink');
+    expect(login.form.flow.step, 'the step waits').to.equal('magicLinkPreLoginSuccess');
+    handOver(root.ports, { event: 'magicLink', identifier: 'ada@example.com', isSent: true });
+    const late = createRoot(document.createElement('div'));
+    late.render(createElement(Method, { root, login, form: document.createElement('div') }));
+    await painted();
+    expect(local.get('gatehouse-login-start'), 'kept').to.contain('ada@example.com');
+    late.unmount();
+  });
 });
