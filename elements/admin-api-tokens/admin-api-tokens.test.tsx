@@ -1,13 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { ApiTokensStore } from '../../stores/admin/tokens/ApiTokensStore.ts';
 import { refusal } from '../core/testing/app.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-api-tokens.ts';
 
 function type(input: HTMLInputElement | undefined, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-  input?.dispatchEvent(new Event('input', { bubbles: true }));
+  typeInto(input, text);
 }
 
 function mount(scene: PageScene = {}) {

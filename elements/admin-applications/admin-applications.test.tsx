@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { sampleDocument } from '../../testing/sample/sample.ts';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-applications.ts';
 
@@ -29,8 +30,7 @@ function mount(scene: PageScene = {}) {
   const search = (text: string): void => {
     const field = page.dialog()?.querySelector<HTMLInputElement>('input[type=search]');
     if (!field) throw new Error('nothing to search in');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(field, text);
   };
   /** The cells of a row, as text. */
   const cells = (name: string) =>

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { groupsEndpoints } from '../../api/contract/groups.ts';
 import { AuditsStore } from '../../stores/admin/audits/AuditsStore.ts';
 import { refusal } from '../core/testing/app.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
 import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-audits.ts';
@@ -35,8 +36,7 @@ function longLog(length: number) {
 }
 
 function type(input: HTMLInputElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  typeInto(input, text);
 }
 
 function mount(scene: PageScene = {}) {

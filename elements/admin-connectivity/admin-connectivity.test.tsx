@@ -3,6 +3,7 @@ import type { NoticeConfiguration } from '../../api/contract/notices.ts';
 import type { SlackConfiguration, SlackState, SlackSubscription } from '../../api/contract/slack.ts';
 import type { OwnAnswers } from '../../testing/fake/options.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-connectivity.ts';
 
@@ -52,8 +53,7 @@ function mount({ answers = {}, ...scene }: PageScene = {}, email = [alerts()]) {
   const flip = (name: string) => notice(name).querySelector<HTMLInputElement>('[role=switch]')?.click();
   const enter = (name: string, text: string) => {
     const input = notice(name).querySelector<HTMLInputElement>('[part=input]') ?? expect.fail('there is a field');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, `${text},`);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(input, `${text},`);
   };
   return { ...page, tab, open, notice, flip, enter };
 }

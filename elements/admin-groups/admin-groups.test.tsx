@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { groupsEndpoints } from '../../api/contract/groups.ts';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-groups.ts';
 
@@ -26,8 +27,7 @@ function mount(scene: PageScene = {}) {
     return input;
   };
   const type = (input: HTMLInputElement | null | undefined, text: string): void => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-    input?.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(input, text);
   };
   const box = (name: string, part = 'person'): HTMLInputElement => {
     const found = page.all(`[part=${part}]`).find(({ textContent }) => textContent.includes(name));

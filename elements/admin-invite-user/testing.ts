@@ -1,6 +1,7 @@
 import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../testing/fake/options.ts';
 import { testApp, under } from '../core/testing/app.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-invite-user.ts';
 
@@ -51,8 +52,7 @@ export async function mount({ as = 'ada@acme.example', answers = {}, flags = {} 
   };
   const type = (label: string, value: string) => {
     const input = field(label);
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(input, value);
   };
   const box = (label: string) => {
     const found = all('[part=option]').find((one) => one.textContent.startsWith(label) && one.checkVisibility());

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal } from '../core/testing/app.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-security.ts';
@@ -41,8 +42,7 @@ function mount(scene: PageScene = {}) {
   const type = (label: string, text: string): void => {
     const input = field(label);
     if (!input) throw new Error(`no field "${label}"`);
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(input, text);
   };
   const focused = () => element.shadowRoot?.activeElement;
   const looks = { cards, card, value, source, buttons, press, ready, open, box, field, type, focused, find };

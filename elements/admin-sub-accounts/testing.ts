@@ -1,6 +1,7 @@
 import { withSubAccounts } from '../../testing/sample/accounts.ts';
 import { sampleDocument } from '../../testing/sample/sample.ts';
 import { mountPage, type PageScene } from '../core/testing/page.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-sub-accounts.ts';
 
@@ -42,8 +43,7 @@ export function mountAccounts({ isAlone, ...scene }: PageScene & { isAlone?: tru
     return input;
   };
   const type = (input: HTMLInputElement, text: string): void => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(input, text);
   };
   /** Shows everything about an account, with its people. */
   const detailOf = async (name: string) => {

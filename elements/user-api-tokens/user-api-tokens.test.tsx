@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './user-api-tokens.ts';
 
@@ -26,8 +27,7 @@ describe('<user-api-tokens>', () => {
     await waitUntil(() => find('[role=dialog] input[name=description]'));
     expect(says('Choose at least one role.')).to.equal(false);
     const input = find<HTMLInputElement>('[role=dialog] input[name=description]');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Excel');
-    input?.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(input, 'Excel');
     button('Never').click();
     await waitUntil(() => says('It works until it is deleted.'), 'the end is named');
     inDialog('Create token').click();

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { SAMPLE_PASSWORD } from '../../testing/sample/sample.ts';
 import './user-change-password.ts';
@@ -15,8 +16,7 @@ function open(scene: PageScene = {}) {
     return found;
   };
   const type = (name: string, value: string): void => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(name), value);
-    field(name).dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(field(name), value);
   };
   const message = (name: string): string =>
     page.find(`#${CSS.escape(field(name).getAttribute('aria-describedby') ?? '')}`)?.textContent ?? '';

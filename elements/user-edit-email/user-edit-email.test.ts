@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './user-edit-email.ts';
 import '../user-username/user-username.ts';
@@ -16,8 +17,7 @@ async function fill(page: Page, value: string, submit: string): Promise<void> {
   await waitUntil(() => page.dialog()?.querySelector('input'), 'the dialog is open');
   const input = page.dialog()?.querySelector('input');
   if (!input) throw new Error('no field');
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  typeInto(input, value);
   page.inDialog(submit).click();
 }
 

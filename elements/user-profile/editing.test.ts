@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
+import { typeInto } from '../core/testing/typing.ts';
 import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './user-profile.ts';
 
@@ -14,8 +15,7 @@ const fieldOf = (page: ReturnType<typeof open>, label: string): HTMLInputElement
 };
 
 function type(input: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  typeInto(input, value);
 }
 
 const open = (scene: PageScene = {}) => mountPage('user-profile', scene);

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal } from '../../core/testing/app.ts';
 import { leavePage } from '../../core/testing/page.ts';
+import { typeInto } from '../../core/testing/typing.ts';
 import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
 import { mountUsers } from '../testing.ts';
 
@@ -223,8 +224,7 @@ describe('managing the people of <admin-users-table>', () => {
     expect(inDays(input?.value ?? '')).to.be.within(29, 31);
     const choose = (day: string) => {
       input?.focus();
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, day);
-      input?.dispatchEvent(new Event('input', { bubbles: true }));
+      typeInto(input, day);
     };
     choose('2020-01-01');
     inDialog('Save end date').click();

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { follow } from '../../../stores/session/watch/following.ts';
 import { refusal } from '../testing/app.ts';
+import { typeInto } from '../testing/typing.ts';
 import { leavePage, mountPage, type PageScene } from '../testing/page.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 import '../../admin-users-table/admin-users-table.ts';
@@ -39,8 +40,7 @@ async function unsaved(more: PageScene = {}) {
   const type = (text: string): void => {
     const input = field();
     if (!input) throw new Error('no field');
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(input, text);
   };
   type('Ada Byron');
   await waitUntil(() => page.says('Unsaved changes'), 'something is unsaved');

@@ -1,11 +1,9 @@
-import { need } from './login.ts';
-
 /** Types into a field that React draws, in place of what is there. */
 export function typeInto(field: HTMLInputElement | HTMLTextAreaElement | null | undefined, text: string): void {
-  const input = need(field);
-  const kind = input instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, text);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  if (!field) throw new Error('there is no field');
+  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** A call that is answered when the test says so, and how often it was sent. */
