@@ -39,6 +39,8 @@ export class TenantChoices {
   readonly #actions: Actions<'load'>;
   readonly #context: StoreContext;
   #first = NONE;
+  /** The id of the user that they were opened for. */
+  #user: string | undefined;
   /** The page that was asked for last. */
   #page = 0;
   #openings = 0;
@@ -48,17 +50,22 @@ export class TenantChoices {
   constructor(context: StoreContext) {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
-    makeObservable<this, 'show' | 'showUsed'>(this, {
+    makeObservable<this, 'forget' | 'show' | 'showUsed'>(this, {
       search: observableRef,
       loaded: observableRef,
       used: observableRef,
       isWhole: observableRef,
       open: action,
       setSearch: action,
+      forget: action,
       show: action,
       showUsed: action,
     });
-    context.onReset(() => this.#stop());
+    context.onReset(() => {
+      this.#stop();
+      // A list that is open stays whole when the tenant changes beside it.
+      if (context.session.user?.id !== this.#user) this.forget();
+    });
   }
 
   get pending(): boolean {
@@ -81,6 +88,7 @@ export class TenantChoices {
     this.search = '';
     this.loaded = this.#first;
     this.used = [];
+    this.#user = account?.user.id;
     const active = account?.activeTenant;
     if (!account || !active) return;
     const memory = new UsedTenants(this.#context.ports.local, name, account.user.id);
@@ -153,6 +161,13 @@ export class TenantChoices {
     this.#stopWaiting?.();
     this.#stopWaiting = undefined;
     this.#actions.invalidate();
+  }
+
+  private forget(): void {
+    this.search = '';
+    this.#first = NONE;
+    this.show(NONE);
+    this.showUsed([]);
   }
 
   private show(loaded: Loaded): void {

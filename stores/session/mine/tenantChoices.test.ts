@@ -172,4 +172,24 @@ describe('the tenants that a person can switch to', () => {
     assert.deepEqual(used(), [700, 3].map(idOf));
     end();
   });
+
+  it('are gone after a sign-out, also those that were searched for or used last (STO-12)', async () => {
+    const { choices, used, root, time, end } = await scene({ used: idOf(2) });
+    choices.setSearch('Account 99');
+    await time.pass(250);
+    assert.deepEqual([choices.loaded.rows.length, used()], [11, [700, 2].map(idOf)]);
+    await root.session.logout();
+    assert.deepEqual([choices.search, choices.loaded.rows, used()], ['', [], []]);
+    end();
+  });
+
+  it('stay in an open list when the tenant changes beside it', async () => {
+    const { choices, names, root, time, end } = await scene();
+    choices.setSearch('Account 99');
+    await time.pass(250);
+    await root.tenants.switchTenant({ tenantId: idOf(3), reload: 'silent' });
+    assert.equal(root.session.held?.tenant, idOf(3));
+    assert.deepEqual([choices.search, names().length], ['Account 99', 11]);
+    end();
+  });
 });
