@@ -5,6 +5,23 @@ import path from 'node:path';
 
 const BUNDLE = '/.tests/bundle.js';
 
+/**
+ * A page's results are cloned on their way. An element that an assertion compared cannot be: the result of the whole
+ * file would not arrive until its time limit. It goes as text.
+ */
+const comparedAsText = `Element.prototype.toJSON = function () {
+  return this.outerHTML;
+};
+afterEach(function () {
+  const { err } = this.currentTest;
+  for (const side of err ? ['actual', 'expected'] : [])
+    try {
+      structuredClone(err[side]);
+    } catch {
+      err[side] = err[side].outerHTML ?? String(err[side]);
+    }
+});`;
+
 /** How esbuild makes one script of elements, with their sheets as texts. */
 export const ofElements = {
   write: false,
@@ -55,7 +72,7 @@ export function testBundle({ files, conditions = ['production', 'browser'], setU
       if (served.has(asked)) return { body: served.get(asked), type: asked.endsWith('.map') ? 'json' : 'js' };
       if (files.includes(asked.slice(1)))
         return {
-          body: `import { tests } from '${BUNDLE}';\n${setUp}\nawait tests[${JSON.stringify(asked)}]();\n`,
+          body: `import { tests } from '${BUNDLE}';\n${comparedAsText}\n${setUp}\nawait tests[${JSON.stringify(asked)}]();\n`,
           type: 'js',
         };
       return undefined;
