@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { RoleChoice } from '../../../stores/admin/members/RoleChoices.ts';
 import { useCommon } from '../../ui/base/kit.ts';
 import { Button } from '../../ui/base/Button.tsx';
-import { reasonOf } from '../../ui/form/failure.ts';
 import { FormDialog } from '../../ui/form/dialogs.tsx';
 import { OptionChecks, type OptionItem } from '../../ui/OptionChecks.tsx';
 import type { DialogProps } from './MemberDialogs.tsx';
@@ -40,7 +39,7 @@ export const ManyRolesDialog = observer(function ManyRolesDialog({
   const many = useMany({
     texts,
     one: (id) => members.changeRoles(id, held?.get(id) ?? [], decided),
-    reason: (id) => reasonOf(members.error('roles', id), texts, 'members', text('members.notDone')),
+    error: (id) => members.error('roles', id),
     done: (count) => format('members.manyDone.roles', { count }),
     release: (some) => users.list.select(some, false),
   });

@@ -11,7 +11,7 @@ import type { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
 import { useKit } from '../../ui/base/kit.ts';
 import type { Formats } from '../../core/page/useFormat.ts';
 import type { MembersArguments, MembersText } from '../../i18n/generated/members.ts';
-import { failureOf, reasonOf } from '../../ui/form/failure.ts';
+import { failureOf } from '../../ui/form/failure.ts';
 import { useStable } from '../../ui/base/useStable.ts';
 import type { FormFailure } from '../../ui/form/form.ts';
 import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
@@ -155,7 +155,7 @@ export const ManyDialog = observer(function ManyDialog({
   const { run, busyLabel, perform } = useMany({
     texts,
     one,
-    reason: (id) => reasonOf(members.error(write, id), texts, 'members', texts.text('members.notDone')),
+    error: (id) => members.error(write, id),
     done: (count) => format(`members.manyDone.${verb}`, { count }),
     release,
   });
@@ -163,7 +163,8 @@ export const ManyDialog = observer(function ManyDialog({
     const performed = perform(changing);
     // The list tells of all of them once. Neither the dialog nor the notice waits for it.
     void users.list.together(async () => {
-      if ((await performed) > 0 && verb === 'remove') await users.list.load();
+      const { count, unsure } = await performed;
+      if (unsure > 0 || (count > 0 && verb === 'remove')) await users.list.load();
     });
     await performed;
   };

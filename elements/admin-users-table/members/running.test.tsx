@@ -96,6 +96,22 @@ describe('a change of many people of <admin-users-table> that is under way', () 
     expect(list.selection.size).to.equal(0);
   });
 
+  it('tells of whom it is not known, where an answer was lost, apart from who was refused', async () => {
+    const { button, dialog, inDialog, says, answer, list, control } = await withMany(4, 'members.remove');
+    const loads = () => control.requestsTo('users.listV3').length;
+    button('Remove…').click();
+    await waitUntil(() => dialog());
+    inDialog('Remove').click();
+    const loaded = loads();
+    await answer(1, () => refusal(403, 'ER-USER-ABOVE-OWN', 'no'));
+    await answer(1, () => Response.error());
+    await answer(2, () => refusal(502, 'ER-INTERNAL', 'no'));
+    await waitUntil(() => !dialog() && says('It is not known whether it was done for 3 people. Try again.'));
+    expect(says('1 person stays as before: ranks above you')).to.equal(true);
+    expect(list.selection.size).to.equal(4);
+    await waitUntil(() => loads() > loaded, 'the list shows who is gone');
+  });
+
   it('is stopped by Escape, and tells of those who were refused apart', async () => {
     const { button, dialog, inDialog, says, answer, waiting, progress } = await withMany(6, 'members.disable');
     button('Disable').click();

@@ -2,50 +2,53 @@ import { useRef, useState } from 'react';
 import { inTurns } from '../../../stores/core/inTurns.ts';
 import { useKit } from '../../ui/base/kit.ts';
 import type { Run } from '../../ui/form/dialogs.tsx';
+import { isRefusal, reasonOf, type ServiceError } from '../../ui/form/failure.ts';
 import type { MembersTexts } from './MemberDialogs.tsx';
 
 export interface Many {
   texts: MembersTexts;
   /** Changes one person. Resolves to whether it was done, or to undefined where nothing had to change. */
   one: (userId: string) => Promise<boolean | undefined>;
-  /** Why it was not. */
-  reason: (userId: string) => string;
+  /** What came instead where it was not. */
+  error: (userId: string) => ServiceError | undefined;
   /** So many were changed, in words. */
   done: (count: number) => string;
   /** Nothing is left to do with these people. */
   release: (userIds: readonly string[]) => void;
 }
 
-/** What the notice of those who stay as before is about: another try takes its place. */
+/** What the notice of those with whom it failed is about: another try takes its place. */
 const MANY = 'many';
 /** Progress is announced every quarter. */
 const QUARTERS = 4;
 
 /**
  * Changes people one after the other until that is stopped, and tells afterwards how many were changed, how many were
- * left out, and with whom it failed, and why.
+ * left out, with whom it failed, and why, and of whom that is not known.
  */
-export function useMany({ texts, one, reason, done, release }: Many) {
+export function useMany({ texts, one, error, done, release }: Many) {
   const { text, format } = texts;
   const { toasts } = useKit();
   const [{ settled, total }, setFar] = useState({ settled: 0, total: 0 });
   const [stopped, setStopped] = useState(false);
   const ended = useRef(false);
 
-  /** Resolves to how many were changed. */
-  const perform = async (userIds: readonly string[]): Promise<number> => {
+  /** Resolves to how many were changed, and of how many that is not known. */
+  const perform = async (userIds: readonly string[]): Promise<{ count: number; unsure: number }> => {
     const reasons = new Set<string>();
     const over: string[] = [];
     const total = userIds.length;
-    let [count, lost, settled] = [0, 0, 0];
+    let [count, refused, unsure, settled] = [0, 0, 0, 0];
     setFar({ settled, total });
     const work = async (id: string): Promise<void> => {
       const isChanged = await one(id);
-      if (isChanged === false) {
-        lost += 1;
-        reasons.add(reason(id));
-      } else over.push(id);
-      if (isChanged) count += 1;
+      if (isChanged !== false) {
+        over.push(id);
+        if (isChanged) count += 1;
+      } else if (isRefusal(error(id))) {
+        refused += 1;
+        reasons.add(reasonOf(error(id), texts, 'members', text('members.notDone')));
+      } else unsure += 1;
       setFar({ settled: (settled += 1), total });
     };
     await inTurns(userIds, work, () => ended.current);
@@ -60,9 +63,14 @@ export function useMany({ texts, one, reason, done, release }: Many) {
     toasts.clear(MANY);
     const words = success.filter(Boolean).join(' ');
     if (words) toasts.show({ tone: 'success', text: words });
-    const why = { count: lost, reasons: [...reasons].join('; ') };
-    if (lost > 0) toasts.show({ about: MANY, tone: 'error', text: format('members.manyFailed', why) });
-    return count;
+    const why = { count: refused, reasons: [...reasons].join('; ') };
+    const failure = [
+      unsure > 0 && format('members.manyUnsure', { count: unsure }),
+      refused > 0 && format('members.manyFailed', why),
+    ];
+    const failed = failure.filter(Boolean).join(' ');
+    if (failed) toasts.show({ about: MANY, tone: 'error', text: failed });
+    return { count, unsure };
   };
   const far = (count: number): string => format('members.manyBusy', { done: count, total });
   const run: Run = {
