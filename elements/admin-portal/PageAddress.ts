@@ -59,6 +59,7 @@ export class PageAddress {
       if (named === portal.page && at === portal.at) return;
       const [page, place] = [portal.page, portal.at];
       let asks = true;
+      let asked = false;
       portal.leave(() => {
         asks = false;
         if (named !== page) {
@@ -67,10 +68,11 @@ export class PageAddress {
           portal.page = named;
         }
         portal.at = at;
-        address.write(named, false, at);
+        if (asked && address.read() === page) window.history.back();
+        else address.write(named, false, at);
       });
-      // What is shown meanwhile, as a step of its own: the one it came back to stays, to go back to again.
-      if (asks) address.write(page, true, place);
+      // What is shown meanwhile, as a step of its own: the one it came back to stays, to go back to in the end.
+      if (asks) address.write(page, (asked = true), place);
     };
     look();
     address.#stop = address.#listen(look);

@@ -615,6 +615,8 @@ describe('<admin-portal>', () => {
   it('lets a page with unsaved changes ask each time the back button is pressed, and stays on it', async () => {
     const { element, link, title } = await mount();
     await waitUntil(() => title() === 'Profile' && location.hash === '#/profile');
+    link('Users').click();
+    await waitUntil(() => title() === 'Users' && location.hash === '#/users');
     link('Privacy and sign-in').click();
     await waitUntil(() => title() === 'Privacy and sign-in' && location.hash === '#/privacy');
     const page = element.shadowRoot?.querySelector('user-privacy');
@@ -628,7 +630,9 @@ describe('<admin-portal>', () => {
     }
     stop();
     asked[2]?.();
-    await waitUntil(() => title() === 'Profile' && location.hash === '#/profile');
+    await waitUntil(() => title() === 'Users' && location.hash === '#/users');
+    history.back();
+    await waitUntil(() => title() === 'Profile' && location.hash === '#/profile', 'one step back, as before');
   });
 
   it('gives the focus to the page that the back button leads to, where nothing else has it', async () => {
