@@ -72,7 +72,7 @@ export class CallbackStore {
       this.#looked(undefined);
       this.form.flow.send('opened');
       void this.#look();
-    } else if (this.#waitsForNothing) void this.#look();
+    } else if (this.#waitsForNothing) void (this.returned ? this.#finish() : this.#look());
     return stop;
   }
 
@@ -91,10 +91,10 @@ export class CallbackStore {
     this.form.leave(() => this.#context.routing.to('loginUrl'));
   }
 
-  /** The page was left before it was known what the link is about, or before it had signed in. */
+  /** The page was left before it was known what has led to it, or before it had signed in. */
   get #waitsForNothing(): boolean {
     const isAsked = this.form.actions.pending('read') || this.form.busy;
-    return !!this.#token && !this.returned && !isAsked && this.screen === 'validating';
+    return !!(this.#token || this.returned) && !isAsked && this.screen === 'validating';
   }
 
   readonly #come = action((returned: Returned | undefined): void => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { oauthEndpoints } from '../../../api/contract/oauth.ts';
 import { passwordlessEndpoints } from '../../../api/contract/passwordless.ts';
+import { come } from '../../admin/testing/heldScene.ts';
+import { addFlow } from '../../core/hosted/flows.ts';
 import { settle } from '../../testing/browser.ts';
 import { accepted, flowScene, refused } from '../form/testing.ts';
 import { CallbackStore } from './CallbackStore.ts';
@@ -102,5 +105,24 @@ describe('the link of a message', () => {
       sentTo(POST).map(({ input }) => input),
       [{ params: { type: 'magiclink' }, body: { token: 'two' } }],
     );
+  });
+});
+
+describe('the callback of a sign-in on the page of the provider', () => {
+  it('leads to the login when it is shown again after it was left during the exchange, whose code is used', async () => {
+    const { answer, waiting } = held();
+    const { path } = oauthEndpoints.token;
+    const { store, sentTo, context, session, visited } = open({ [path]: answer });
+    const { local, clock } = context.ports;
+    addFlow(local, { state: 's', nonce: 'n', verifier: 'v', redirectUri: 'https://app.example/', at: clock.now() });
+    const leave = store.start({ query: { code: 'c', state: 's' }, withCode: false });
+    await come(waiting);
+    assert.equal(store.screen, 'validating');
+    leave();
+    store.start(again);
+    await come(visited);
+    waiting[0]?.(accepted);
+    await settle();
+    assert.deepEqual([sentTo(path).length, session.status, visited], [1, 'signed-out', [['loginUrl']]]);
   });
 });
