@@ -141,6 +141,21 @@ describe('the tenants that a person can switch to', () => {
     end();
   });
 
+  it('ask again for the page that could not be loaded, and keep those before it', async () => {
+    const { asked, choices, time, wireOf, end } = await scene();
+    choices.more();
+    await time.pass(0);
+    wireOf.fails = true;
+    choices.more();
+    await time.pass(0);
+    wireOf.fails = false;
+    choices.again();
+    await time.pass(0);
+    assert.deepEqual(asked.slice(2), ['_limit=50&_offset=2', '_limit=50&_offset=2']);
+    assert.deepEqual([choices.failed, choices.loaded.rows.length], [false, 150]);
+    end();
+  });
+
   it('begin with those used last: ids of one app and person, at most five, the latest first', async () => {
     const before = [1, 900, 2, 3, 4].map(idOf);
     const { asked, choices, local, used, root, time, end } = await scene({ used: before.join(' ') });
@@ -190,6 +205,20 @@ describe('the tenants that a person can switch to', () => {
     await root.tenants.switchTenant({ tenantId: idOf(3), reload: 'silent' });
     assert.equal(root.session.held?.tenant, idOf(3));
     assert.deepEqual([choices.search, names().length], ['Account 99', 11]);
+    end();
+  });
+
+  it('show none that were used last once a person has left, whenever an opening before is answered', async () => {
+    const { choices, local, used, root, time, wireOf, end } = await scene();
+    const held: (() => void)[] = (wireOf.held = []);
+    local.set(KEY, idOf(900));
+    choices.open(root);
+    choices.open({ name: 'app', session: { account: undefined } });
+    await time.pass(0);
+    assert.equal(held.length, 1, 'the first opening has asked for one that was on no page');
+    held[0]?.();
+    await time.pass(0);
+    assert.deepEqual(used(), []);
     end();
   });
 });
