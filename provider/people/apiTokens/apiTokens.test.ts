@@ -362,15 +362,18 @@ describe('API tokens', () => {
       return { secret };
     }
 
+    /** What the list of the tenant says of the maker of a token. */
+    async function markOf(id: string): Promise<unknown[]> {
+      const { accessTokens } = (await ada.get(TENANT_ACCESS)).body;
+      const row = Object((Array.isArray(accessTokens) ? accessTokens : []).find((one) => Object(one).id === id));
+      return [row.createdByUserId, row.createdByName, row.madeByFormerMember];
+    }
+
     it('lets a token of the tenant outlive its maker, and says so', async () => {
       const leaver = await userId('person02@acme.test');
       const { id, secret } = await make(TENANT_ACCESS, { roleIds: [await roleId('reader')] });
       await db.update(apiTokens).set({ createdBy: leaver }).where(eq(apiTokens.id, id));
-      const marked = async () => {
-        const { accessTokens } = (await ada.get(TENANT_ACCESS)).body;
-        const row = Object((Array.isArray(accessTokens) ? accessTokens : []).find((one) => Object(one).id === id));
-        return [row.createdByUserId, row.createdByName, row.madeByFormerMember];
-      };
+      const marked = () => markOf(id);
       assert.deepEqual(await marked(), [leaver, 'Person 02', false]);
       assert.equal((await ada.call('DELETE', removal(leaver))).status, 200);
       assert.deepEqual(await marked(), [leaver, undefined, true]);
@@ -378,6 +381,13 @@ describe('API tokens', () => {
       await db.delete(users).where(eq(users.id, leaver));
       assert.deepEqual(await marked(), [undefined, undefined, true]);
       assert.equal((await program(PEOPLE, secret)).status, 200);
+    });
+
+    it('PRO-22 names no maker who is in another tenant alone', async () => {
+      const stranger = await userId('gus@globex.test');
+      const { id } = await make(TENANT_ACCESS, { roleIds: [await roleId('reader')] });
+      await db.update(apiTokens).set({ createdBy: stranger }).where(eq(apiTokens.id, id));
+      assert.deepEqual(await markOf(id), [stranger, undefined, true]);
     });
 
     it('opens nothing of a tenant that is being erased', async () => {
