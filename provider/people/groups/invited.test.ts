@@ -131,6 +131,16 @@ describe('invited people in groups', () => {
     await promote();
   });
 
+  it('PRO-22 PRO-27 join another tenant by the invitation of there, whose inviter goes on answering for it', async () => {
+    const { userId } = await invite('mona');
+    const mail = await scene.invited('mona@new.test', {}, await scene.signedIn('chief@third.test'));
+    const sam = await scene.signedIn('sam@acme.test');
+    const joined = await sam.post(`${GROUPS}/${await group('Here', 'viewer')}/users`, { userIds: [userId] });
+    assert.deepEqual(joined.body, { changed: [userId], failed: [] });
+    const accepted = await scene.browser().post(paths.accept, mail.link('/invitation/accept'));
+    assert.equal(accepted.status, 204, accepted.text);
+  });
+
   it('PRO-27 leave every group that gives a role, when a link lets them in after the invitation is void', async () => {
     const email = 'chief@third.test';
     await scene.invite(email, { roleIds: await scene.roleIds('plain') });
