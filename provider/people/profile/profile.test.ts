@@ -147,10 +147,13 @@ describe('the own profile', () => {
       ['an SVG with the name of a PNG', formOf(svg), 400],
       ['a text', formOf(new TextEncoder().encode('no picture')), 400],
       ['60,000 pixels a side', formOf(pngOf(60_000, 60_000)), 400],
+      ['a side too wide', formOf(pngOf(4_097, 9)), 400],
+      ['a side too high', formOf(pngOf(9, 4_097)), 400],
       ['20 MB', formOf(pngOf(512, 512, 20_000_000)), 413],
       ['a form without the part', new FormData(), 400],
     ];
     for (const [what, form, status] of refused) assert.equal((await upload(form)).status, status, what);
+    assert.equal((await upload(formOf(pngOf(4_096, 4_096)))).status, 200, 'the longest sides');
     assert.equal((await ada.call('PUT', IMAGE, { body: {} })).status, 415, 'JSON');
     assert.equal((await upload(formOf(pngOf(9, 9)), running.browser())).status, 401, 'of a stranger');
   });
