@@ -24,8 +24,8 @@ const version = ['node_modules/terser/package.json', 'scripts/minified.mjs'].map
  *   react-aria reads one, to refuse an item of a collection outside its collection.
  * - `hoist_vars` declares the many variables of a function of React together at its top: 0.2 kB less after compression.
  *
- * It runs twice: names are given by how often each occurs, which is only known of what the first round leaves. Both take
- * most of the time of a build, so their results are kept.
+ * It runs twice: names are given by how often each occurs, which is only known of what the first round leaves. It takes
+ * most of the time of a build, so its results are kept.
  */
 export const minified = () => ({
   name: 'minified',

@@ -163,8 +163,7 @@ export const ManyDialog = observer(function ManyDialog({
     const performed = perform(changing);
     // The list tells of all of them once. Neither the dialog nor the notice waits for it.
     void users.list.together(async () => {
-      const { count, unsure } = await performed;
-      if (unsure > 0 || (count > 0 && verb === 'remove')) await users.list.load();
+      if ((await performed) > 0 && verb === 'remove') await users.list.load();
     });
     await performed;
   };

@@ -33,8 +33,8 @@ export function useMany({ texts, one, error, done, release }: Many) {
   const [stopped, setStopped] = useState(false);
   const ended = useRef(false);
 
-  /** Resolves to how many were changed, and of how many that is not known. */
-  const perform = async (userIds: readonly string[]): Promise<{ count: number; unsure: number }> => {
+  /** Resolves to how many were changed, or may have been. */
+  const perform = async (userIds: readonly string[]): Promise<number> => {
     const reasons = new Set<string>();
     const over: string[] = [];
     const total = userIds.length;
@@ -55,22 +55,20 @@ export function useMany({ texts, one, error, done, release }: Many) {
     // At once: each change of the selection would be announced.
     release(over);
     const [same, left] = [over.length - count, total - settled];
-    const success = [
+    const told = (...parts: (string | false)[]) => parts.filter(Boolean).join(' ');
+    const success = told(
       count > 0 && done(count),
       left > 0 && format('members.manyStopped', { count: left }),
       same > 0 && format('members.manySame.roles', { count: same }),
-    ];
-    toasts.clear(MANY);
-    const words = success.filter(Boolean).join(' ');
-    if (words) toasts.show({ tone: 'success', text: words });
-    const why = { count: refused, reasons: [...reasons].join('; ') };
-    const failure = [
+    );
+    const failure = told(
       unsure > 0 && format('members.manyUnsure', { count: unsure }),
-      refused > 0 && format('members.manyFailed', why),
-    ];
-    const failed = failure.filter(Boolean).join(' ');
-    if (failed) toasts.show({ about: MANY, tone: 'error', text: failed });
-    return { count, unsure };
+      refused > 0 && format('members.manyFailed', { count: refused, reasons: [...reasons].join('; ') }),
+    );
+    toasts.clear(MANY);
+    if (success) toasts.show({ tone: 'success', text: success });
+    if (failure) toasts.show({ about: MANY, tone: 'error', text: failure });
+    return count + unsure;
   };
   const far = (count: number): string => format('members.manyBusy', { done: count, total });
   const run: Run = {
