@@ -6,6 +6,7 @@ import { nonEmpty } from '../../../tests/support/expect.ts';
 import { auditEvents, refreshTokens, userApplications } from '../../database/storage/schema.ts';
 import { CLIENT_ID, claimsOf, startProvider, type Answer, type TestProvider } from '../../testing/provider.ts';
 import {
+  authorize,
   BYE,
   codeFor,
   exchange,
@@ -16,6 +17,7 @@ import {
   SERVER,
   SERVER_CALLBACK,
   signedInAt,
+  targetOf,
   tokens,
 } from '../../testing/oauth.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
@@ -88,6 +90,9 @@ describe('the tokens of hosted login', () => {
       const planted = running.browser();
       planted.cookies.set(COOKIE, refresh);
       assert.equal((await planted.refresh()).status, 401);
+      planted.cookies.set(COOKIE, refresh); // the refusal took it away
+      const silent = targetOf(await authorize(planted, { prompt: 'none' }));
+      assert.equal(silent.searchParams.get('error'), 'login_required');
       assert.deepEqual(refused(await refreshBy(browser.cookies.get(COOKIE) ?? '')), INVALID);
       assert.equal((await refreshBy(refresh, { client_id: CLIENT_ID })).status, 200, 'nothing was exchanged');
       assert.equal((await browser.refresh()).status, 200);
