@@ -91,7 +91,7 @@ export class CallbackStore {
     this.form.leave(() => this.#context.routing.to('loginUrl'));
   }
 
-  /** The page was left before it was known what has led to it, or before it had signed in. */
+  /** The page was left before it was known what the link is about, or before it had signed in. */
   get #waitsForNothing(): boolean {
     const isAsked = this.form.actions.pending('read') || this.form.busy;
     return !!(this.#token || this.returned) && !isAsked && this.screen === 'validating';
