@@ -1,31 +1,10 @@
-import { ContextProvider } from '@lit/context';
-import { ReactiveElement } from '@lit/reactive-element';
 import { expect, oneEvent } from '@open-wc/testing';
-import { askBeforeLeaving } from '../ui/blocks/leave.ts';
 import { painted, waitUntil } from '../core/testing/waitUntil.ts';
-import { observable, runInAction } from 'mobx';
+import { runInAction } from 'mobx';
 import { READ_SECURITY_POLICY } from '../../api/contract/permissions.ts';
-import type { Permission, Tenant, UserProfile } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
-import { handContext, handWrittenCall, person } from '../../stores/admin/testing.ts';
-import { ConfigStore } from '../../stores/session/ConfigStore.ts';
-import { appContext } from '../core/shell/appContext.ts';
-import './admin-portal.ts';
 import { pageViews } from './pages.ts';
-
-const MINE = '/identity/resources/users/sessions/v1/me';
-const LIST = '/identity/resources/users/v3';
-const READ_USERS = 'fe.secure.read.users';
-/** The requests for a page of a list, without those that only count a view. */
-const pagesOf = <Asked extends { readonly query?: Readonly<Record<string, unknown>> }>(all: readonly Asked[]) =>
-  all.filter(({ query }) => String(query?._limit) !== '1');
-
-class TestProvider extends ReactiveElement {
-  override createRenderRoot() {
-    return this;
-  }
-}
-customElements.define('portal-test-provider', TestProvider);
+import { leavePortal, LIST, mountPortal, pagesOf, READ_USERS } from './testing.ts';
 
 /** A page whose code a test holds back; it may have the focus. */
 class LatePage extends HTMLElement {
@@ -35,132 +14,12 @@ class LatePage extends HTMLElement {
 }
 let lateTags = 0;
 
-const permission = (key: string): Permission => ({
-  id: key,
-  key,
-  name: key,
-  description: '',
-  categoryId: '',
-  fePermission: true,
-  roleIds: [],
-  createdAt: '',
-  updatedAt: '',
-});
-const someone = (keys: readonly string[]): UserProfile => ({
-  ...person('amara', { name: 'Amara Okafor', phoneNumber: '+44 20 7946 0141', metadata: '{"jobTitle":"COO"}' }),
-  roles: [],
-  permissions: keys.map(permission),
-});
-
-interface Setup {
-  permissions?: readonly string[];
-  attributes?: Readonly<Record<string, string>>;
-  /** What the sessions of the person are answered with. */
-  sessions?: () => unknown;
-  user?: Partial<UserProfile>;
-  status?: 'loading';
-  /** The vendor's configuration has arrived. */
-  isConfigured?: boolean;
-  children?: readonly Node[];
-  /** The names of the accounts. */
-  tenants?: readonly string[];
-  /** The configuration of the portal, as the tenant sees it. */
-  adminBox?: () => unknown;
-}
-
-async function mount({
-  permissions = [READ_USERS],
-  attributes = {},
-  sessions,
-  user = {},
-  status,
-  isConfigured = true,
-  children = [],
-  tenants = [],
-  adminBox = () => ({}),
-}: Setup = {}) {
-  const wire = handWrittenCall({
-    '/metadata/admin-box': adminBox,
-    [MINE]:
-      sessions ??
-      (() => [
-        { id: 'a', ipAddress: '198.51.100.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' },
-        {
-          id: 'b',
-          current: true,
-          ipAddress: '81.2.69.142',
-          userAgent: 'Mozilla/5.0 (Macintosh) Chrome/130.0 Safari/537.36',
-          createdAt: new Date().toISOString(),
-        },
-      ]),
-    '/identity/resources/users/webauthn/v1/devices': () => ({ devices: [] }),
-    [LIST]: () => ({ items: [person('jonas')], _metadata: { totalItems: 1, totalPages: 1 } }),
-  });
-  const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => {} };
-  const hand = handContext(wire.call, clock, permissions);
-  runInAction(() => {
-    hand.session.user = { ...someone(permissions), ...user };
-    if (status) hand.session.status = status;
-  });
-  const config = new ConfigStore(hand.context);
-  if (isConfigured) config.settle();
-  const stores = new Map<unknown, unknown>([[ConfigStore, config]]);
-  const activeTenant: Pick<Tenant, 'tenantId' | 'name' | 'path'> = { tenantId: 't1', name: 'Brightline Logistics' };
-  const root = {
-    name: 'default',
-    context: hand.context,
-    session: hand.session,
-    tenants: observable({
-      tenants: tenants.map((name, index) => ({ tenantId: `t${index + 1}`, name })),
-      activeTenant,
-      actions: { pending: () => false, error: () => undefined },
-    }),
-    use(Kind: new (context: typeof hand.context) => unknown) {
-      if (!stores.has(Kind)) stores.set(Kind, new Kind(hand.context));
-      return stores.get(Kind);
-    },
-  };
-  const provider = new TestProvider();
-  Reflect.construct(ContextProvider, [provider, { context: appContext, initialValue: root }]);
-  document.body.append(provider);
-  const element = document.createElement('admin-portal');
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  provider.append(element);
-  await waitUntil(() => element.matches(':state(ready)'), 'the view is drawn');
-  const page = () => element.shadowRoot?.querySelector<HTMLElement>('.gh-outlet > :not(.gh-view)') ?? undefined;
-  /** The portal, and the element of its page. */
-  const roots = () => [element.shadowRoot, page()?.shadowRoot].filter((root) => root instanceof ShadowRoot);
-  const all = (selector: string) => roots().flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)]);
-  const find = (selector: string) => all(selector)[0];
-  const links = () => all('[part=link]').map((link) => link.textContent);
-  const link = (name: string) => {
-    const found = all('[part=link]').find(({ textContent }) => textContent === name);
-    if (!found) throw new Error(`no page "${name}"`);
-    return found;
-  };
-  const title = () => find('h1')?.firstChild?.textContent; // without what marks it
-  const table = () => element.shadowRoot?.querySelector('admin-users-table');
-  const press = (part: string) => find(`[part~=${part}]`)?.click();
-  const says = (text: string) => roots().some((root) => root.textContent.includes(text));
-  const moveTo = (tenantId: string, path?: NonNullable<Tenant['path']>): void =>
-    runInAction(() => {
-      hand.reset();
-      root.tenants.activeTenant = { tenantId, name: tenantId, ...(path && { path }) };
-    });
-  return { ...wire, ...hand, config, moveTo, element, page, all, find, links, link, title, table, press, says };
-}
-
 describe('<admin-portal>', () => {
   const before = location.href;
-  afterEach(async () => {
-    document.body.replaceChildren();
-    await Promise.resolve(); // the address is given back
-    history.replaceState(null, '', before);
-  });
+  afterEach(() => leavePortal(before));
 
   it('lists the pages a person may see, in their groups, and shows the first', async () => {
-    const { element, links, title, says, link } = await mount();
+    const { element, links, title, says, link } = await mountPortal();
     await waitUntil(() => title() === 'Profile');
     expect(links()).to.deep.equal([
       'Profile',
@@ -176,7 +35,7 @@ describe('<admin-portal>', () => {
   });
 
   it('shows the people of the tenant by the element that does so', async () => {
-    const { element, link, title, table, to } = await mount();
+    const { element, link, title, table, to } = await mountPortal();
     await waitUntil(() => title() === 'Profile');
     link('Users').click();
     await waitUntil(() => table()?.shadowRoot?.querySelector('tbody [part=row]'), 'the list is drawn');
@@ -188,7 +47,7 @@ describe('<admin-portal>', () => {
   });
 
   it('lists the sessions as a list, with the exact time of each', async () => {
-    const { link, all, find } = await mount();
+    const { link, all, find } = await mountPortal();
     link('Privacy and sign-in').click();
     await waitUntil(() => all('ul > li').length === 2);
     expect(find('ul[aria-label]')?.getAttribute('aria-label')).to.equal('Where you are signed in');
@@ -215,7 +74,7 @@ describe('<admin-portal>', () => {
     });
     afterEach(() => void Object.assign(pageViews.security, { tag, load }));
     const open = async () => {
-      const all = await mount({ permissions: [READ_USERS, READ_SECURITY_POLICY] });
+      const all = await mountPortal({ permissions: [READ_USERS, READ_SECURITY_POLICY] });
       await waitUntil(() => all.title() === 'Profile');
       all.link('Policies').click();
       await waitUntil(() => all.find('.gh-outlet')?.ariaLabel === 'Policies' && all.element.page === 'security');
@@ -255,7 +114,7 @@ describe('<admin-portal>', () => {
   });
 
   it('gives the focus to nothing without a name while a page is on its way', async () => {
-    const { link, element, title } = await mount();
+    const { link, element, title } = await mountPortal();
     await waitUntil(() => title() === 'Profile');
     const focused: unknown[] = [];
     element.shadowRoot?.addEventListener(
@@ -268,7 +127,7 @@ describe('<admin-portal>', () => {
   });
 
   it('marks the current session among those of the person (PRIVACY-002)', async () => {
-    const { element, all, says, title } = await mount({ attributes: { page: 'privacy' } });
+    const { element, all, says, title } = await mountPortal({ attributes: { page: 'privacy' } });
     await waitUntil(() => title() === 'Privacy and sign-in' && says('Chrome on macOS'));
     const rows = all('[part=row]').map((row) => row.textContent);
     expect(rows[0]).to.contain('Chrome on macOS').and.to.contain('This device');
@@ -277,7 +136,7 @@ describe('<admin-portal>', () => {
   });
 
   it('lists a page without its permission with a lock, names what is missing and sends nothing (PORTAL-023)', async () => {
-    const { element, link, find, says, sent } = await mount({ permissions: [], attributes: { page: 'users' } });
+    const { element, link, find, says, sent } = await mountPortal({ permissions: [], attributes: { page: 'users' } });
     await waitUntil(() => says('You need the permission “See users”. Ask an administrator of Brightline Logistics.'));
     expect(link('Users No access').querySelector('svg + .gh-grow + .gh-nav__lock svg'), 'the lock').to.exist;
     const details = find('details');
@@ -291,7 +150,7 @@ describe('<admin-portal>', () => {
   });
 
   it('is drawn from the address while it is not known who is signed in, and keeps what it drew', async () => {
-    const { element, links, title, find, sent, session, table } = await mount({
+    const { element, links, title, find, sent, session, table } = await mountPortal({
       attributes: { page: 'users' },
       status: 'loading',
     });
@@ -305,7 +164,7 @@ describe('<admin-portal>', () => {
   });
 
   it('calls no page missing while the configuration of the vendor is on its way', async () => {
-    const { element, title, links, config, page } = await mount({
+    const { element, title, links, config, page } = await mountPortal({
       permissions: ['fe.secure.read.roles'],
       attributes: { page: 'roles', address: 'none' },
       isConfigured: false,
@@ -321,7 +180,7 @@ describe('<admin-portal>', () => {
   });
 
   it('prepares no page that the host hides', async () => {
-    const { title, table } = await mount({
+    const { title, table } = await mountPortal({
       attributes: { page: 'users', navigation: '{"users":{"visibility":"hidden"}}' },
       status: 'loading',
     });
@@ -329,7 +188,7 @@ describe('<admin-portal>', () => {
   });
 
   it('draws the first page that everyone sees while it waits, and names it nowhere before it is known', async () => {
-    const { element, title, session } = await mount({ status: 'loading' });
+    const { element, title, session } = await mountPortal({ status: 'loading' });
     await waitUntil(() => title() === 'Profile');
     expect([element.page, location.hash]).to.deep.equal(['', '']);
     runInAction(() => (session.status = 'signed-in'));
@@ -338,7 +197,7 @@ describe('<admin-portal>', () => {
 
   it('opens on a page that is open, though a closed one is listed before it', async () => {
     const navigation = JSON.stringify({ profile: { visibility: 'hidden' }, privacy: { visibility: 'hidden' } });
-    const { links, title, element } = await mount({
+    const { links, title, element } = await mountPortal({
       permissions: ['fe.secure.read.roles'],
       attributes: {
         navigation: navigation.replace('}}', '},"roles":{"visibility":"byPermissions"}}'),
@@ -350,7 +209,7 @@ describe('<admin-portal>', () => {
   });
 
   it('says that a page is missing also where the host names it, and keeps the name', async () => {
-    const { element, title, links, find } = await mount({ attributes: { page: 'nonsense' } });
+    const { element, title, links, find } = await mountPortal({ attributes: { page: 'nonsense' } });
     await waitUntil(() => title() === 'Page not found');
     expect([element.page, links().length, location.hash]).to.deep.equal(['nonsense', 5, '']);
     find('[part=state-actions] button')?.click();
@@ -359,7 +218,7 @@ describe('<admin-portal>', () => {
   });
 
   it('names the permission of a page that the host names and that is listed only with it', async () => {
-    const { element, title, says } = await mount({
+    const { element, title, says } = await mountPortal({
       attributes: { page: 'roles', address: 'none', navigation: '{"roles":{"visibility":"byPermissions"}}' },
     });
     await waitUntil(() => title() === 'No access' && says('fe.secure.read.roles'));
@@ -368,7 +227,7 @@ describe('<admin-portal>', () => {
 
   it('says why the sessions cannot be shown, and tries again', async () => {
     let fails = true;
-    const { all, find, says } = await mount({
+    const { all, find, says } = await mountPortal({
       attributes: { page: 'privacy' },
       sessions: () => {
         if (fails) throw new ApiError({ statusCode: 500, message: 'The server is tired', traceId: 'trace-9' });
@@ -386,7 +245,7 @@ describe('<admin-portal>', () => {
   });
 
   it('says in the words of a list that nobody knows who is signed in', async () => {
-    const { says, session, title } = await mount();
+    const { says, session, title } = await mountPortal();
     await waitUntil(() => title() === 'Profile');
     const error = new ApiError({ statusCode: 0, message: 'Failed to fetch' });
     runInAction(() => Object.assign(session, { status: 'loading', error }));
@@ -394,7 +253,7 @@ describe('<admin-portal>', () => {
   });
 
   it('draws no column without a page in it, and no button for one, until it knows who is signed in', async () => {
-    const { find, says, session, title } = await mount();
+    const { find, says, session, title } = await mountPortal();
     await waitUntil(() => title() === 'Profile' && find('[part=navigation]'));
     const error = new ApiError({ statusCode: 0, message: 'Failed to fetch' });
     runInAction(() => Object.assign(session, { status: 'loading', error }));
@@ -407,7 +266,7 @@ describe('<admin-portal>', () => {
   });
 
   it('tells impersonated sessions, unknown devices and a second factor apart', async () => {
-    const { all, says } = await mount({
+    const { all, says } = await mountPortal({
       attributes: { page: 'privacy' },
       user: { mfaEnrolled: false },
       sessions: () => [
@@ -427,7 +286,7 @@ describe('<admin-portal>', () => {
   });
 
   it('says what is known of the person, and who it is in the bar', async () => {
-    const { find, title, says } = await mount({
+    const { find, title, says } = await mountPortal({
       user: { name: '', verified: false, lastLogin: '2026-01-05T10:00:00Z' },
     });
     await waitUntil(() => title() === 'Profile');
@@ -438,7 +297,7 @@ describe('<admin-portal>', () => {
   });
 
   it('leads from the menu of the person to the pages of the portal, and to the sign-out', async () => {
-    const { find, title } = await mount();
+    const { find, title } = await mountPortal();
     const button = () => find('[part=user-button]')?.shadowRoot;
     const items = () => [...(button()?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
     await waitUntil(() => button()?.querySelector<HTMLElement>('[part=user]'), 'the button');
@@ -451,7 +310,7 @@ describe('<admin-portal>', () => {
   });
 
   it('offers the other look in the menu of the person, where the page has one', async () => {
-    const { element, find } = await mount();
+    const { element, find } = await mountPortal();
     element.setAttribute('scheme', 'light');
     const chosen: unknown[] = [];
     element.addEventListener('scheme-change', (event) => chosen.push(event instanceof CustomEvent && event.detail));
@@ -469,12 +328,12 @@ describe('<admin-portal>', () => {
   });
 
   it('brings the switcher of the accounts where there are several', async () => {
-    const { find } = await mount({ tenants: ['Brightline Logistics', 'Northwind'] });
+    const { find } = await mountPortal({ tenants: ['Brightline Logistics', 'Northwind'] });
     await waitUntil(() => find('tenant-switcher')?.matches(':state(ready)'), 'the switcher');
   });
 
   it('begins with a link that leads past the navigation, to the title of the page', async () => {
-    const { element, find, title } = await mount();
+    const { element, find, title } = await mountPortal();
     await waitUntil(() => title() === 'Profile');
     const focusable = element.shadowRoot?.querySelectorAll<HTMLElement>('a[href], button');
     expect(focusable?.[0]?.getAttribute('part')).to.equal('skip-link');
@@ -486,7 +345,7 @@ describe('<admin-portal>', () => {
 
   it('names its page in the title of the document, unless the host sets its own, and gives the title back', async () => {
     document.title = 'Tidewater';
-    const { element, link } = await mount();
+    const { element, link } = await mountPortal();
     await waitUntil(() => document.title === 'Profile · Brightline Logistics · Tidewater', 'the first page');
     link('Users').click();
     await waitUntil(() => document.title === 'Users · Brightline Logistics · Tidewater', 'the next page');
@@ -508,7 +367,7 @@ describe('<admin-portal>', () => {
       { tenantId: 'a', name: 'Acme Holding' },
       { tenantId: 'b', name: 'North' },
     ];
-    const { element, find, moveTo } = await mount({ tenants: ['Oslo'] });
+    const { element, find, moveTo } = await mountPortal({ tenants: ['Oslo'] });
     element.style.inlineSize = '1000px';
     moveTo('Oslo', above);
     const way = 'Acme Holding / North / Oslo';
@@ -523,7 +382,7 @@ describe('<admin-portal>', () => {
   });
 
   it('hides pages the host hides (PORTAL-030)', async () => {
-    const { element, links, title } = await mount({
+    const { element, links, title } = await mountPortal({
       attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' },
     });
     await waitUntil(() => links().length === 4);
@@ -532,152 +391,10 @@ describe('<admin-portal>', () => {
     expect(element.page).to.equal('users');
   });
 
-  it('names the page in the address, follows the back button, and gives the address back (PORTAL-004)', async () => {
-    history.replaceState(null, '', '#host-place');
-    const { element, link, title } = await mount();
-    await waitUntil(() => location.hash === '#/profile');
-    link('Privacy and sign-in').click();
-    await waitUntil(() => title() === 'Privacy and sign-in');
-    expect(location.hash).to.equal('#/privacy');
-    history.back();
-    await waitUntil(() => title() === 'Profile');
-    expect(element.getAttribute('page')).to.equal('profile');
-    element.close();
-    await waitUntil(() => location.hash === '#host-place');
-  });
-
-  for (const [address, start, later] of [
-    ['hash', '#/users?sort=-joinedAt', '#/users?page=2&sort=-joinedAt'],
-    ['query', '?portal=users&portal-place=sort%3D-joinedAt', '?portal=users&portal-place=page%3D2%26sort%3D-joinedAt'],
-  ] as const)
-    it(`keeps in the address where somebody is in a list, in the ${address}`, async () => {
-      history.replaceState(null, '', `${location.pathname}${start}`);
-      const { to, table, all, link, title } = await mount({ attributes: { address } });
-      const href = () => location.search + location.hash;
-      await waitUntil(() => pagesOf(to(LIST)).length === 1);
-      expect(pagesOf(to(LIST))[0]?.query).to.include({ _sortBy: 'createdAt', _order: 'DESC' });
-      table()?.dispatchEvent(
-        new CustomEvent('list-place-change', { detail: { place: 'page=2&sort=-joinedAt', step: true } }),
-      );
-      await waitUntil(() => href().endsWith(later), 'the address follows the list');
-      history.back();
-      await waitUntil(
-        () => href().endsWith(start) && table()?.place === 'sort=-joinedAt',
-        'the list follows the address',
-      );
-      link('Profile').click();
-      await waitUntil(() => title() === 'Profile');
-      link('Users').click();
-      await waitUntil(() => table() && href().endsWith(start), 'a page that is gone back to is as it was left');
-      expect(all('[role=alert]')).to.deep.equal([]);
-    });
-
-  it('leaves the address as it is where a host wants that, and a page of an address it may not show', async () => {
-    history.replaceState(null, '', '#host-place');
-    const { element, link, title } = await mount({ attributes: { address: 'none' } });
-    await waitUntil(() => title() === 'Profile');
-    expect(link('Users').getAttribute('href')).to.equal('#');
-    link('Privacy and sign-in').click();
-    await waitUntil(() => title() === 'Privacy and sign-in');
-    expect([location.hash, element.page]).to.deep.equal(['#host-place', 'privacy']);
-  });
-
-  it('writes the page back that a host keeps when the address names another', async () => {
-    const { element, title } = await mount();
-    await waitUntil(() => location.hash === '#/profile' && title() === 'Profile');
-    const asked: unknown[] = [];
-    element.addEventListener('portal-page-change', (event) => (asked.push(event.detail), event.preventDefault()));
-    location.hash = '#/users';
-    await waitUntil(() => asked.length);
-    expect(asked[0]).to.deep.equal({ page: 'users', from: 'profile' });
-    await waitUntil(() => location.hash === '#/profile', 'the address names the page that is kept');
-    expect([element.page, title()]).to.deep.equal(['profile', 'Profile']);
-  });
-
-  it('lets a page with unsaved changes ask before another takes its place, by a link and by the address', async () => {
-    const { element, link, title } = await mount();
-    await waitUntil(() => title() === 'Profile' && location.hash === '#/profile');
-    const page = element.shadowRoot?.querySelector('user-profile');
-    if (!page) throw new Error('no page');
-    const asked: (() => void)[] = [];
-    const stop = askBeforeLeaving(page, (go) => asked.push(go));
-    link('Users').click();
-    expect([asked.length, element.page, location.hash]).to.deep.equal([1, 'profile', '#/profile']);
-    location.hash = '#/privacy';
-    await waitUntil(() => asked.length === 2);
-    expect([element.page, location.hash]).to.deep.equal(['profile', '#/profile'], 'the page that is shown');
-    stop();
-    asked[1]?.();
-    await waitUntil(() => title() === 'Privacy and sign-in');
-    expect(location.hash).to.equal('#/privacy');
-  });
-
-  it('lets a page with unsaved changes ask each time the back button is pressed, and stays on it', async () => {
-    const { element, link, title } = await mount();
-    await waitUntil(() => title() === 'Profile' && location.hash === '#/profile');
-    link('Users').click();
-    await waitUntil(() => title() === 'Users' && location.hash === '#/users');
-    link('Privacy and sign-in').click();
-    await waitUntil(() => title() === 'Privacy and sign-in' && location.hash === '#/privacy');
-    const page = element.shadowRoot?.querySelector('user-privacy');
-    if (!page) throw new Error('no page');
-    const asked: (() => void)[] = [];
-    const stop = askBeforeLeaving(page, (go) => asked.push(go));
-    for (const times of [1, 2, 3]) {
-      history.back();
-      await waitUntil(() => asked.length === times && location.hash === '#/privacy', `asked ${times} times`);
-      expect(element.page).to.equal('privacy');
-    }
-    stop();
-    asked[2]?.();
-    await waitUntil(() => title() === 'Users' && location.hash === '#/users');
-    history.back();
-    await waitUntil(() => title() === 'Profile' && location.hash === '#/profile', 'one step back, as before');
-  });
-
-  it('gives the focus to the page that the back button leads to, where nothing else has it', async () => {
-    const { element, link, title, page, find } = await mount();
-    await waitUntil(() => title() === 'Profile');
-    expect(document.activeElement?.localName, 'a page that is loaded takes no focus').to.equal('body');
-    link('Privacy and sign-in').click();
-    await waitUntil(() => title() === 'Privacy and sign-in' && element.shadowRoot?.activeElement === page());
-    history.back();
-    await waitUntil(() => title() === 'Profile');
-    await waitUntil(() => page()?.shadowRoot?.activeElement === find('h1'), 'what had it is gone');
-    const elsewhere = document.createElement('button');
-    document.body.append(elsewhere);
-    elsewhere.focus();
-    location.hash = '#/privacy';
-    await waitUntil(() => title() === 'Privacy and sign-in');
-    expect(document.activeElement === elsewhere, 'nobody is interrupted').to.equal(true);
-  });
-
-  for (const [what, hash] of [
-    ['nobody knows', '#/nonsense'],
-    ['the host hides', '#/users?page=2'],
-    ['begins with a slash', '#//users'],
-    ['goes through another', '#/users/../profile'],
-  ] as const)
-    it(`says that a page that ${what} is missing, and keeps page and address alike`, async () => {
-      history.replaceState(null, '', hash);
-      const { element, title, says, all, find, sent } = await mount({
-        attributes: { navigation: '{"users":{"visibility":"hidden"}}' },
-      });
-      await waitUntil(() => title() === 'Page not found' && says('There is no page at this address'));
-      expect([location.hash, element.page]).to.deep.equal([hash, hash.replace(/^#.|[?].*/g, '')]);
-      expect(all('[part=link][aria-current]').length, 'no page is the current one').to.equal(0);
-      expect(sent.filter(({ path }) => path === LIST).length).to.equal(0);
-      await expect(element).to.be.accessible();
-      find('[part=state-actions] button')?.click();
-      await waitUntil(() => title() === 'Profile' && location.hash === '#/profile');
-      history.back();
-      await waitUntil(() => title() === 'Page not found' && location.hash === hash);
-    });
-
   it("keeps to the tenant's own configuration, which it reads again after a switch (PORTAL-030)", async () => {
     history.replaceState(null, '', location.pathname);
     const own = [{ navigation: { users: { visibility: 'hidden' } } }, {}];
-    const { links, sent, moveTo } = await mount({ adminBox: () => own.shift() });
+    const { links, sent, moveTo } = await mountPortal({ adminBox: () => own.shift() });
     await waitUntil(() => links().length > 0 && !links().includes('Users'));
     moveTo('t2');
     await waitUntil(() => links().includes('Users'));
@@ -686,7 +403,7 @@ describe('<admin-portal>', () => {
 
   it('names the permission of a page that is listed only with it', async () => {
     history.replaceState(null, '', '#/roles');
-    const { element, title, says, links, session } = await mount({
+    const { element, title, says, links, session } = await mountPortal({
       attributes: { navigation: '{"roles":{"visibility":"byPermissions"}}' },
     });
     await waitUntil(() => title() === 'No access' && says('fe.secure.read.roles'));
@@ -696,71 +413,13 @@ describe('<admin-portal>', () => {
     await waitUntil(() => title() === 'Roles', 'it opens as soon as the permission is there');
   });
 
-  it('gives the query of a host back byte for byte', async () => {
-    for (const query of [
-      '?q=a%20b+c&&d=%c3%a9&e=(1)',
-      '?portal-place=x&a&portal=privacy&b=%7E',
-      '?a=1&portal=privacy&portal=users&b',
-    ]) {
-      history.replaceState(null, '', `${location.pathname}${query}#place`);
-      const { element, link, title } = await mount({ attributes: { address: 'query' } });
-      await waitUntil(() => title());
-      link('Users').click();
-      await waitUntil(() => location.search.includes('portal=users') && title() === 'Users');
-      link('Profile').click();
-      await waitUntil(() => location.search.includes('portal=profile') && title() === 'Profile');
-      expect(location.search.replace(/&?portal=profile/, '').replace('?&', '?'), 'what is not its own stays').to.equal(
-        query.replace(/&?portal(-place)?=\w+/g, '').replace('?&', '?'),
-      );
-      element.remove();
-      await Promise.resolve();
-      expect(location.search + location.hash).to.equal(`${query}#place`);
-      document.body.replaceChildren();
-    }
-  });
-
-  it('keeps what the host has changed in its query meanwhile', async () => {
-    history.replaceState(null, '', `${location.pathname}?a=1&portal=privacy`);
-    const { element, link, title } = await mount({ attributes: { address: 'query' } });
-    await waitUntil(() => title() === 'Privacy and sign-in');
-    link('Profile').click();
-    await waitUntil(() => location.search === '?a=1&portal=profile');
-    history.replaceState(null, '', '?a=2%20&portal=profile&c');
-    element.remove();
-    await Promise.resolve();
-    expect(location.search).to.equal('?a=2%20&portal=privacy&c');
-  });
-
-  it('gives the query back as it was, with what else stands in it', async () => {
-    const start = `${location.pathname}?kept=1&portal=privacy&more=2#place`;
-    history.replaceState(null, '', start);
-    const { element, link, title } = await mount({ attributes: { address: 'query' } });
-    await waitUntil(() => title() === 'Privacy and sign-in');
-    link('Profile').click();
-    await waitUntil(() => location.search.includes('portal=profile'));
-    element.remove();
-    await Promise.resolve();
-    expect(location.pathname + location.search + location.hash).to.equal(start);
-  });
-
-  it('keeps what the router of the host remembers beside the address', async () => {
-    history.replaceState({ of: 'router' }, '', location.pathname);
-    const { element, title } = await mount({ attributes: { address: 'query' } });
-    await waitUntil(() => title() === 'Profile' && location.search.includes('portal='));
-    expect(history.state).to.deep.equal({ of: 'router' });
-    element.remove();
-    await Promise.resolve();
-    expect(location.search).to.equal('');
-    expect(history.state).to.deep.equal({ of: 'router' });
-  });
-
   it('leaves a click with a modifier to the browser, and closes by a link of the page', async () => {
     const back = Object.assign(document.createElement('a'), {
       href: '#home',
       slot: 'back',
       textContent: 'Back to Tidewater',
     });
-    const { element, link, title, find } = await mount({ children: [back] });
+    const { element, link, title, find } = await mountPortal({ children: [back] });
     await waitUntil(() => title() === 'Profile');
     let taken = true;
     document.body.addEventListener('click', (event) => ((taken = event.defaultPrevented), event.preventDefault()), {
@@ -773,15 +432,8 @@ describe('<admin-portal>', () => {
     await waitUntil(() => find('[part=back-to-app]')?.localName === 'span', 'no control within a control');
   });
 
-  it('opens at the page the address names, in the query where the host wants it', async () => {
-    history.replaceState(null, '', `${location.pathname}?kept=1&portal=privacy`);
-    const { title, link } = await mount({ attributes: { address: 'query' } });
-    await waitUntil(() => title() === 'Privacy and sign-in');
-    expect(link('Users').getAttribute('href')).to.equal('?kept=1&portal=users');
-  });
-
   it('lets the host keep a page or the whole portal by cancelling', async () => {
-    const { element, link, title, press } = await mount();
+    const { element, link, title, press } = await mountPortal();
     await waitUntil(() => title() === 'Profile');
     const refuse = (event: Event) => event.preventDefault();
     element.addEventListener('portal-page-change', refuse, { once: true });
@@ -798,14 +450,14 @@ describe('<admin-portal>', () => {
   });
 
   it('shows nothing to someone who is signed out', async () => {
-    const { session, find, title } = await mount();
+    const { session, find, title } = await mountPortal();
     await waitUntil(() => title() === 'Profile');
     runInAction(() => (session.status = 'signed-out'));
     await waitUntil(() => !find('[part=shell]'));
   });
 
   it('keeps the navigation of a phone in a drawer that Escape closes', async () => {
-    const { element, find, title, all } = await mount();
+    const { element, find, title, all } = await mountPortal();
     await waitUntil(() => title() === 'Profile');
     element.style.inlineSize = '375px';
     const navigation = find('[part=navigation]');
