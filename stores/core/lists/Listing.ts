@@ -108,8 +108,10 @@ export class Listing<Row, Column extends string = string> {
   readonly #options: ListingOptions<Row, Column>;
   #cancelSearch: (() => void) | undefined;
   #abort: AbortController | undefined;
-  /** A write has made the last answer outdated. */
-  #stale = true;
+  /** Counts what makes an answer outdated: a write, another user or tenant, a press that asks for all anew. */
+  #wanted = 1;
+  /** The count that the last answer to a fresh load belongs to. */
+  #held = 0;
 
   constructor(context: StoreContext, options: ListingOptions<Row, Column>) {
     this.#context = context;
@@ -237,13 +239,13 @@ export class Listing<Row, Column extends string = string> {
 
   /** Loads the page the state describes. A newer call overtakes an older one. */
   load(): Promise<boolean> {
-    this.#stale = true;
+    this.#wanted += 1;
     return this.#load();
   }
 
   /** Loads again; what is on screen stays until the answer. */
   again(): Promise<boolean> {
-    this.#stale = true;
+    this.#wanted += 1;
     return this.#load('again');
   }
 
@@ -258,17 +260,17 @@ export class Listing<Row, Column extends string = string> {
     const { signal } = (this.#abort = new AbortController());
     const { state } = this;
     this.sentSearch = state.search;
-    const fresh = this.#stale;
-    this.#stale = false;
+    const wanted = this.#wanted;
+    const fresh = wanted !== this.#held; // also where a fresh load is overtaken before its answer
     const work = async (): Promise<ListPage<Row>> => this.#options.load(state, { signal, fresh });
     const done = await this.#actions.run(key, this.#inTenant(work), {
       done: (page) => {
         this.#actions.clear('load');
+        this.#held = wanted;
         this.#show(page, state);
       },
       failed: () => key === 'load' && this.#show({ rows: [], totalItems: 0 }, undefined),
     });
-    if (!done && fresh) this.#stale = true;
     // The last row of the last page was deleted: the page before it is the last one now.
     if (done && !this.rows.length && state.page > 0) return this.setPage(Math.max(0, this.totalPages - 1));
     const { fill } = this.#options;
@@ -381,6 +383,7 @@ export class Listing<Row, Column extends string = string> {
     });
     if (!done) this.undo(key, show); // a silent failure, such as an aborted call, is not reported above
     if (done && (reload || this.loading)) await this.load();
+    else if (done && this.#actions.pending('again')) await this.again();
     return done;
   }
 
@@ -436,7 +439,7 @@ export class Listing<Row, Column extends string = string> {
     this.filters = {};
     if (this.answered) this.search = ''; // else it was typed for the list that is about to come
     this.sentSearch = '';
-    this.#stale = true; // the rows that a list keeps whole belong to the earlier one too
+    this.#wanted += 1; // the rows that a list keeps whole belong to the earlier one too
     this.#options.reset?.();
     this.#show({ rows: [], totalItems: 0 }, undefined);
     this.answered = false;
@@ -456,7 +459,7 @@ export class Listing<Row, Column extends string = string> {
   #settle(key: string, change?: Change<Row>): void {
     this.changes.delete(key);
     if (!change) return;
-    this.#stale = true;
+    this.#wanted += 1;
     const before = this.loadedRows;
     this.loadedRows = change(before);
     this.loadedTotal = Math.max(0, this.loadedTotal + this.loadedRows.length - before.length);

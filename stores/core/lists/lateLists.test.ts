@@ -127,6 +127,29 @@ describe('a list that is asked again after a failure', () => {
     assert.deepEqual([ids(), calls.length], [['c'], 4]);
   });
 
+  it('is asked for all rows again where another press overtook the question', async () => {
+    const asked: ReturnType<typeof byHand<readonly Row[]>>[] = [];
+    const { list, ids } = open({
+      load: wholeList<Row, 'name'>({
+        all: async () => {
+          asked.push(byHand());
+          return asked.at(-1)?.promise ?? [];
+        },
+        text: ({ name }) => name,
+        compare: { name: (one, other) => one.name.localeCompare(other.name) },
+      }),
+    });
+    void list.load();
+    const sorted = list.setSort({ id: 'name', desc: true });
+    await settle();
+    assert.equal(asked.length, 2);
+    for (const one of asked) one.answer([row('a'), row('b')]);
+    await sorted;
+    assert.deepEqual(ids(), ['b', 'a']);
+    await list.setSort({ id: 'name', desc: false });
+    assert.deepEqual([ids(), asked.length], [['a', 'b'], 2], 'once they are here, the order needs no call');
+  });
+
   it('asks who is signed in where that is not known, and loads nothing then', async () => {
     const { list, loads, context } = open();
     let asked = 0;
@@ -314,6 +337,18 @@ describe('a write of a list', () => {
     assert.equal(loads.length, 3);
     last().answer(page('b'));
     assert.equal(await done, true);
+  });
+
+  it('loads the page again where it was being read again beside what is on screen', async () => {
+    const { list, loads, last, ids, loaded } = open();
+    await loaded('a');
+    const before = list.again();
+    const done = list.write('x', async () => {});
+    await settle();
+    assert.deepEqual([loads.length, list.loading], [3, false]);
+    loads[1]?.refuse(silent());
+    last().answer(page('b'));
+    assert.deepEqual([await before, await done, ids()], [false, true, ['b']]);
   });
 
   it('counts no rows below none, and those that it adds', async () => {
