@@ -20,7 +20,7 @@ export interface Question {
   settle(isProven: boolean): void;
 }
 
-type Context = Pick<StoreContext, 'beforeCall' | 'toError'>;
+type Context = Pick<StoreContext, 'beforeCall' | 'onReset' | 'toError'>;
 
 /**
  * The one place where a call that is refused for want of a fresh proof gets it: the page asks, and the call is sent
@@ -38,6 +38,8 @@ export class FreshCalls {
     makeObservable(this, { question: observableRef });
     this.#context = context;
     context.beforeCall((asked, send) => this.#pass(asked, send));
+    // A call of an earlier user or tenant is not sent again for another (STO-12).
+    context.onReset(() => this.question?.settle(false));
   }
 
   /** An element can show the question. Returns the undo, which also ends a question that it shows. */

@@ -25,8 +25,11 @@ function calls(...answers: (unknown | Error)[]) {
     return answer;
   };
   const through = callsThrough(send as Call); // what a path answers is the test's own affair
-  const fresh = new FreshCalls({ ...through, toError: toApiError });
-  return { call: through.call, fresh, sent };
+  const resets = new Set<() => void>();
+  const onReset = (callback: () => void) => (resets.add(callback), () => resets.delete(callback));
+  const fresh = new FreshCalls({ ...through, onReset, toError: toApiError });
+  const reset = (): void => resets.forEach((callback) => callback());
+  return { call: through.call, fresh, sent, reset };
 }
 const tick = (): Promise<void> => new Promise((done) => setImmediate(done));
 
@@ -61,6 +64,16 @@ describe('a call that needs a fresh proof', () => {
 
     const silent = calls(tooOld());
     await assert.rejects(silent.call(ownMfaEndpoints.renewRecoveryCode), { code: 'ER-SIGN-IN-TOO-OLD' });
+  });
+
+  it('is not sent again for another user or tenant (STO-12)', async () => {
+    const { call, fresh, sent, reset } = calls(tooOld(), 'changed');
+    fresh.register({});
+    const refused = call(ownMfaEndpoints.renewRecoveryCode);
+    await tick();
+    reset();
+    await assert.rejects(refused, { code: 'ER-SIGN-IN-TOO-OLD' });
+    assert.deepEqual([sent.length, fresh.question], [1, undefined]);
   });
 
   it('shares its question with the calls that are refused meanwhile', async () => {
