@@ -9,6 +9,7 @@ import { RootStore } from '../RootStore.ts';
 import { loadParts } from '../session/parts.ts';
 import { handBrowser } from '../testing/browser.ts';
 import { ApplicationsStore } from './ApplicationsStore.ts';
+import { come } from './testing/heldScene.ts';
 
 const refused = (status: number, errorCode: string): Response =>
   Response.json({ errors: [errorCode], errorCode }, { status });
@@ -96,6 +97,33 @@ describe('ApplicationsStore', () => {
     });
     assert.deepEqual(await store.change([reports, payroll], { given: [first], taken: [second] }), []);
     assert.equal(bodies('applications.assign').length, 1, 'what is so already is not sent');
+    stop();
+  });
+
+  it('goes on in no other tenant (STO-12)', async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    const sent: unknown[] = [];
+    const { root, store, named, control, stop } = await open({
+      answers: {
+        'applications.assign': ({ body }) => {
+          sent.push(body);
+          return held.then(() => ({}));
+        },
+      },
+    });
+    const people = Array.from({ length: 9 }, (_, at) => `person-${at}`);
+    const running = store.change([named('Payroll').id], { given: people, taken: [] });
+    await come(sent, 4);
+    const { activeTenant, tenants } = root.tenants;
+    const { tenantId = '' } = tenants.find((one) => one.tenantId !== activeTenant?.tenantId) ?? {};
+    assert.equal(await root.tenants.switchTenant({ tenantId, reload: 'silent' }), true);
+    release();
+    assert.equal((await running).length, people.length);
+    assert.deepEqual(
+      control.requestsTo('applications.assign').map(({ body }) => body.tenantId),
+      people.slice(0, 4).map(() => activeTenant?.tenantId),
+    );
     stop();
   });
 

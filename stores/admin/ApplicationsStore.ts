@@ -149,8 +149,11 @@ export class ApplicationsStore {
     ];
     this.know(given.flatMap((id) => this.person(id) ?? []));
     const failed: string[] = [];
+    const { tenant } = this.#context;
+    const { id } = tenant;
     await inTurns(steps, async ({ userId, on }) => {
-      if (!(await this.#assign(appIds, userId, on))) failed.push(userId);
+      // All steps are for one tenant.
+      if (tenant.id !== id || !(await this.#assign(appIds, userId, on))) failed.push(userId);
     });
     return failed;
   }
