@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { FirstChildren } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
 import { Button } from '../ui/base/Button.tsx';
-import { useCommon } from '../ui/base/kit.ts';
+import { useCommon, useReset } from '../ui/base/kit.ts';
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx';
 import { focusIt } from '../ui/dialog/focusFirst.ts';
 import type { OneAccountProps } from './AccountDialogs.tsx';
@@ -14,6 +14,7 @@ export const ChildrenDialog = observer(function ChildrenDialog({ store, texts, a
   const common = useCommon();
   const { tenantId, name } = account;
   const [first, setFirst] = useState<FirstChildren>();
+  useReset(onClose);
   useEffect(() => {
     let on = true;
     void store.firstBelow(tenantId).then((answer) => on && setFirst(answer));

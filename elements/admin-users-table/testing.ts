@@ -1,3 +1,4 @@
+import type { RootStore } from '../../stores/RootStore.ts';
 import { mountPage, type PageScene } from '../core/testing/page.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-users-table.ts';
@@ -14,4 +15,12 @@ export async function mountUsers(scene: PageScene = {}) {
   };
   await waitUntil(() => page.row('Ada Lovelace') && page.find('[part=toolbar] button'), 'the rows are there');
   return { ...page, flags: page.root.flags, box };
+}
+
+/** Goes to another tenant of the person, as another tab may do beside an open dialog. */
+export async function switchTenant({ tenants }: RootStore): Promise<void> {
+  const { activeTenant } = tenants;
+  const other = tenants.tenants.find(({ tenantId }) => tenantId !== activeTenant?.tenantId);
+  if (!other) throw new Error('the person has one tenant only');
+  await tenants.switchTenant({ tenantId: other.tenantId, reload: 'silent' });
 }

@@ -4,7 +4,7 @@ import type { WebhookConfiguration } from '../../api/contract/webhooks.ts';
 import { PAYLOAD_LENGTH, type WebhooksStore, type WebhookTrial } from '../../stores/admin/webhooks/WebhooksStore.ts';
 import { useEventNames } from '../core/page/eventNames.ts';
 import { Button } from '../ui/base/Button.tsx';
-import { useCommon } from '../ui/base/kit.ts';
+import { useCommon, useReset } from '../ui/base/kit.ts';
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx';
 import { focusFirst } from '../ui/dialog/focusFirst.ts';
 import { useForm } from '../ui/form/form.ts';
@@ -35,6 +35,7 @@ export const TestDialog = observer(function TestDialog({ store, texts, webhook, 
   const { nameOf } = useEventNames();
   const { _id, url, displayName, eventKeys } = webhook;
   const [trial, setTrial] = useState<WebhookTrial>();
+  useReset(onClose);
   useEffect(() => void (store.categories || store.loadEvents()), [store]);
   const [initial] = useState<Values>(() => {
     const [eventKey = ''] = eventKeys;

@@ -4,7 +4,7 @@ import { refusal } from '../../core/testing/app.ts';
 import { leavePage } from '../../core/testing/page.ts';
 import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
 import { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
-import { mountUsers } from '../testing.ts';
+import { mountUsers, switchTenant } from '../testing.ts';
 
 /** As many calls are under way at once. */
 const AT_ONCE = 4;
@@ -82,6 +82,18 @@ describe('a change of many people of <admin-users-table> that is under way', () 
     await painted();
     observer.disconnect();
     expect(new Set(announced).size, announced.join('; ')).to.equal(1);
+  });
+
+  it('ends when another tenant comes: the rest is removed in neither (STO-12)', async () => {
+    const { root, button, dialog, inDialog, says, waiting, control } = await withMany(10, 'members.remove');
+    button('Remove…').click();
+    await waitUntil(() => dialog()?.textContent.includes('Remove 10 people?'));
+    inDialog('Remove').click();
+    await waitUntil(() => waiting.length === AT_ONCE);
+    await switchTenant(root);
+    for (const one of waiting.splice(0)) one(gone());
+    await waitUntil(() => !dialog() && says('6 people stay as before'));
+    expect(control.requestsTo('members.remove').length).to.equal(AT_ONCE);
   });
 
   it('counts who is gone already as removed: the answer to an earlier try was lost', async () => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { inTurns } from '../../../stores/core/inTurns.ts';
-import { useKit } from '../../ui/base/kit.ts';
+import { useKit, useReset } from '../../ui/base/kit.ts';
 import type { Run } from '../../ui/form/dialogs.tsx';
 import { isRefusal, reasonOf, type ServiceError } from '../../ui/form/failure.ts';
 import type { MembersTexts } from './MemberDialogs.tsx';
@@ -32,6 +32,7 @@ export function useMany({ texts, one, error, done, release }: Many) {
   const [{ settled, total }, setFar] = useState({ settled: 0, total: 0 });
   const [stopped, setStopped] = useState(false);
   const ended = useRef(false);
+  useReset(() => void (ended.current = true)); // the rest would be changed in another tenant
 
   /** Resolves to how many were changed, or may have been. */
   const perform = async (userIds: readonly string[]): Promise<number> => {

@@ -1,5 +1,13 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useMemo, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { commonArea } from '../../i18n/generated/common.ts';
 import { useLater } from '../../ui/base/useLater.ts';
 import { KitContext } from '../../ui/base/kit.ts';
@@ -37,6 +45,7 @@ export function mountPage<Props extends { root?: RootStore | undefined }>(Page: 
     const asker = useLater(loadAsker, true);
     const [toasts] = useState(() => new Toasts());
     const { root } = props;
+    const onReset = useCallback((end: () => void) => root?.context?.onReset(end) ?? (() => {}), [root]);
     const kit = useMemo(
       () => ({
         common,
@@ -45,9 +54,11 @@ export function mountPage<Props extends { root?: RootStore | undefined }>(Page: 
         toasts,
         tag,
         tenantName: () => root?.tenants?.activeTenant?.name,
+        onReset,
       }),
-      [common, toasts, tag, root],
+      [common, toasts, tag, root, onReset],
     );
+    useEffect(() => onReset(toasts.disarm), [onReset, toasts]);
     return (
       <KitContext.Provider value={kit}>
         <Page {...props} />

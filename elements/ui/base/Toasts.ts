@@ -47,6 +47,9 @@ export class Toasts {
     this.#set(this.#without(about));
   }
 
+  /** Takes away the notices that do something at a press: that was offered to another user, or in another tenant. */
+  disarm = (): void => this.#set(this.#shown.filter(({ onAction }) => !onAction));
+
   /** Keeps clear of what is at the foot of the page. @returns the undo */
   lift = (): (() => void) => {
     const turn = (on: boolean): void => {

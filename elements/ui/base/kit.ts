@@ -1,7 +1,8 @@
-import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ComponentType, type ReactNode } from 'react';
 import type { Area, Argument } from '../../i18n/area.ts';
 import type { Toasts } from './Toasts.ts';
 import type { CommonArguments, CommonText } from '../../i18n/generated/common.ts';
+import { useStable } from './useStable.ts';
 
 /** The texts of one area, in the language of the page. */
 export interface AreaTexts<Text extends string, Args> {
@@ -31,6 +32,8 @@ export interface Kit {
   readonly tag: string;
   /** The name of the active tenant; undefined while it is unknown. To be called by what is observed. */
   readonly tenantName: () => string | undefined;
+  /** Calls `callback` when user or tenant changed. Returns the undo. */
+  readonly onReset: (callback: () => void) => () => void;
 }
 
 export const KitContext = createContext<Kit | undefined>(undefined);
@@ -48,3 +51,10 @@ export const useCommon = (): CommonTexts => useKit().common;
 /** The texts of an area that arrives later, in the language of the page. */
 export const useTexts = <Text extends string, Args>(area: Area<Text, Args>): AreaTexts<Text, Args> =>
   useKit().textsOf(area);
+
+/** Ends what is open for one user and tenant when another comes (STO-12). */
+export function useReset(end: () => void): void {
+  const { onReset } = useKit();
+  const latest = useStable(end);
+  useEffect(() => onReset(latest), [onReset, latest]);
+}

@@ -6,7 +6,7 @@ import type { FormDialogProps } from '../form/dialogs.tsx';
 import { useForm } from '../form/form.ts';
 import { focusFirst } from './focusFirst.ts';
 import { FormFailureNote } from '../form/FormFailureNote.tsx';
-import { useCommon } from '../base/kit.ts';
+import { useCommon, useReset } from '../base/kit.ts';
 import { askBeforeLeaving } from '../blocks/leave.ts';
 
 interface FormDialogBoxProps<Values extends object> extends FormDialogProps<Values> {
@@ -38,6 +38,7 @@ export function FormDialogBox<Values extends object>(props: FormDialogBoxProps<V
     [changed],
   );
   const run = busy ? props.run : undefined;
+  useReset(onClose);
   const handleClose = () => {
     if (busy) run?.onStop(); // what is under way is waited for
     else if (changed) setAsked({});
