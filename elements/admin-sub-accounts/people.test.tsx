@@ -5,7 +5,7 @@ import { subTenantUsersEndpoints } from '../../api/contract/subTenantUsers.ts';
 import { SubAccountsStore } from '../../stores/admin/subAccounts/SubAccountsStore.ts';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage } from '../core/testing/page.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import { mountAccounts, NORD } from './testing.ts';
 
 /** The page with the people of Nordhafen on screen. */
@@ -45,6 +45,22 @@ describe('the people in <admin-sub-accounts>', () => {
     const search = all<HTMLInputElement>('[part=detail] input[type=search]')[0];
     if (search) type(search, 'lars');
     await waitUntil(() => members().join() === 'Lars Petersen');
+  });
+
+  it('are let further down and back by two quick presses, without a word', async () => {
+    const { toggle, all, control } = await openPeople();
+    const held: (() => void)[] = [];
+    const answer = () => new Promise<Response>((done) => held.push(() => done(new Response(null, { status: 200 }))));
+    control.answer('subTenantUsers.setAccess', answer);
+    const before = toggle('Henrik Voss')?.checked;
+    toggle('Henrik Voss')?.click();
+    await waitUntil(() => held.length === 1 && toggle('Henrik Voss')?.checked === !before);
+    toggle('Henrik Voss')?.click();
+    await waitUntil(() => held.length === 2);
+    for (const one of held) one();
+    await waitUntil(() => toggle('Henrik Voss')?.checked === before);
+    await painted();
+    expect(all('[part=toast]').length).to.equal(0);
   });
 
   it('are let further down or not; a switch that cannot be changed says why (SUBACC-012, SUBACC-028)', async () => {

@@ -76,7 +76,9 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
       const done = format(on ? 'webhooks.turnedOn' : 'webhooks.turnedOff', { name });
       return toasts.show({ about, tone: 'success', text: done });
     }
-    const reason = refusalIn(store?.error(about), texts).message ?? '';
+    const error = store?.error(about);
+    if (!error) return undefined; // overtaken: the newer one tells
+    const reason = refusalIn(error, texts).message ?? '';
     return toasts.show({ about, tone: 'error', text: format('webhooks.notTurned', { name, reason }) });
   };
   const actionsOf = (webhook: WebhookConfiguration): Action[] => [

@@ -106,6 +106,20 @@ describe('what a user signs in with, each alone on a page', () => {
     await waitUntil(() => !phone.dialog() && !phone.says('Enter code'));
   });
 
+  it('leads back by two quick presses as by one', async () => {
+    const page = open('user-edit-email');
+    await waitUntil(() => page.says('ada@acme.example'));
+    page.button('Change email').click();
+    await fill(page, 'ada@lovelace.example', 'Send code');
+    await waitUntil(() => inDialogOf(page, 'We sent six digits to ada@lovelace.example.'));
+    page.inDialog('Use another address').click();
+    page.inDialog('Use another address').click();
+    await waitUntil(() => page.dialog()?.querySelector('input[type=email]'));
+    expect([page.all('[part=toast]').length, page.control.requestsTo('profile.cancelEmail').length]).to.deep.equal([
+      0, 1,
+    ]);
+  });
+
   it('says each time whether another code went out', async () => {
     const page = open('user-edit-email');
     await waitUntil(() => page.says('ada@acme.example'));

@@ -108,7 +108,7 @@ describe('ApplicationsStore', () => {
       answers: {
         'applications.assign': ({ body }) => {
           sent.push(body);
-          return held.then(() => ({}));
+          return held;
         },
       },
     });

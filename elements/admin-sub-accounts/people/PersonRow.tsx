@@ -39,7 +39,9 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
       toasts.clear(about);
       return onChange(account.tenantId, 'people');
     }
-    const why = refusalIn(store.people.error(about), texts).message ?? common.text('common.service');
+    const error = store.people.error(about);
+    if (!error) return; // overtaken: the newer one tells
+    const why = refusalIn(error, texts).message ?? common.text('common.service');
     toasts.show({ about, tone: 'error', text: format('subAccounts.switchUndone', { name: called, reason: why }) });
   };
   return (

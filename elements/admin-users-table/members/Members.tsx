@@ -90,7 +90,9 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
   /** Says that a write was done, or why not. */
   const tell = (write: MemberWrite, user: UserV3, done: boolean, said: Said, onAction?: () => void): void => {
     const name = nameOf(user, users);
-    const reason = reasonOf(members.error(write, user.id), texts, 'members', texts.text('members.notDone'));
+    const error = members.error(write, user.id);
+    if (!done && !error) return; // overtaken: the newer one tells
+    const reason = reasonOf(error, texts, 'members', texts.text('members.notDone'));
     toasts.show({
       tone: done ? 'success' : 'error',
       text: done ? format(said, { name }) : format('members.failed', { name, reason }),

@@ -74,6 +74,22 @@ describe('the invited people of <admin-users-table>', () => {
     await waitUntil(() => says(`${GRACE} gets the invitation again.`));
   });
 
+  it('get one mail for two presses', async () => {
+    let release = (): void => {};
+    const { act, all, says, control } = await mountUsers({
+      answers: {
+        'inviting.resend': () =>
+          new Promise<Response>((done) => (release = () => done(new Response(null, { status: 204 })))),
+      },
+    });
+    await act(GRACE, 'Resend invitation');
+    await waitUntil(() => control.requestsTo('inviting.resend').length === 1);
+    await act(GRACE, 'Resend invitation');
+    release();
+    await waitUntil(() => says(`${GRACE} gets the invitation again.`));
+    expect([control.requestsTo('inviting.resend').length, all('[part=toast]').length]).to.deep.equal([1, 1]);
+  });
+
   it('tell in their detail when the mail was sent, until when it holds, and whether it arrived', async () => {
     const { named, says, dialog } = await mountUsers();
     named('button', GRACE).click();

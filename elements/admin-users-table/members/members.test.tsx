@@ -4,7 +4,7 @@ import { refusal } from '../../core/testing/app.ts';
 import { leavePage } from '../../core/testing/page.ts';
 import { typeInto } from '../../core/testing/typing.ts';
 import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
-import { mountUsers } from '../testing.ts';
+import { mountUsers, switchTenant } from '../testing.ts';
 
 const RILEY = 'Oluwaseun Adébáyọ̀';
 
@@ -156,6 +156,37 @@ describe('managing the people of <admin-users-table>', () => {
     expect(off[0]).to.contain('Disable').and.to.contain('your own user');
     all('[role=menuitem][aria-disabled=true]')[0]?.click();
     expect(control.requestsTo('members.disable').length).to.equal(0);
+  });
+
+  it('ends what was asked and offered in one tenant when another comes (STO-12)', async () => {
+    const { act, dialog, says, root, control } = await mountUsers({
+      answers: { 'members.disable': () => refusal(409, 'ER-LAST-USER-MANAGER', 'no') },
+    });
+    await act(RILEY, 'Disable');
+    await waitUntil(() => says('one active person who can manage users must remain') && says('Try again'));
+    await act(RILEY, 'Remove');
+    await waitUntil(() => dialog()?.textContent.includes(RILEY));
+    await switchTenant(root);
+    await waitUntil(() => !dialog() && !says('Try again'));
+    expect(control.requestsTo('members.remove').length).to.equal(0);
+  });
+
+  it('says nothing of a change that a newer one has overtaken', async () => {
+    const held: (() => void)[] = [];
+    const { act, row, says, all } = await mountUsers({
+      answers: {
+        'members.disable': () =>
+          new Promise<Response>((done) => held.push(() => done(new Response(null, { status: 204 })))),
+      },
+    });
+    await act(RILEY, 'Disable');
+    await waitUntil(() => held.length === 1 && row(RILEY)?.textContent.includes('Disabled'));
+    await act(RILEY, 'Enable');
+    await waitUntil(() => says(`${RILEY} was enabled.`));
+    held[0]?.();
+    await painted();
+    await painted();
+    expect(all('[part=toast]').map(({ role }) => role)).to.deep.equal(['status']);
   });
 
   it('leads the arrow keys to what cannot be done too, so that the reason is read (USERS-045)', async () => {

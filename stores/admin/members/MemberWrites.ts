@@ -217,7 +217,7 @@ export class MemberWrites {
   /** Sends the invitation of a member who has not joined yet once more (USERS-028). */
   resend(userId: string, callback?: Callback): Promise<boolean> {
     const work = () => this.#context.call(invitingEndpoints.resend, { params: { userId }, body: {} });
-    return this.#users.list.write(`resend:${userId}`, work, { reload: true, callback });
+    return this.#users.list.write(`resend:${userId}`, work, { reload: true, single: true, callback });
   }
 
   /**

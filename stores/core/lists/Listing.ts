@@ -75,6 +75,8 @@ export interface Write<Answer, Row> {
   done?: (answer: Answer) => Change<Row> | void;
   /** Loads the page again after the answer, for a write that changes the order or the rows of other pages. */
   reload?: boolean;
+  /** A second press sends nothing while the first is running. */
+  single?: boolean;
   callback?: Callback<Answer> | undefined;
 }
 
@@ -378,6 +380,7 @@ export class Listing<Row, Column extends string = string> {
     if (show) this.changes.set(key, show);
     const done = await this.#actions.run(key, this.#inTenant(work), {
       callback: write.callback,
+      single: write.single === true,
       done: (answer) => this.#settle(key, write.done?.(answer) ?? show),
       failed: () => this.#settle(key),
     });

@@ -92,7 +92,9 @@ const Absent = observer(function Absent({ store }: Pick<Props, 'store'>) {
       toasts.clear(about);
       return setMailed(true);
     }
-    const reason = reasonOf(store.mailError, texts, 'changePassword', common.text('common.service'));
+    const { mailError } = store;
+    if (!mailError) return; // another user came meanwhile
+    const reason = reasonOf(mailError, texts, 'changePassword', common.text('common.service'));
     return void toasts.show({
       about,
       tone: 'error',

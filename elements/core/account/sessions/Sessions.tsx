@@ -67,7 +67,9 @@ const Places = observer(function Places({ root, store, asked, onAsk }: PlacesPro
     focusList(); // the button leaves with its row
     const about = `end:${session.id}`;
     if (await ended) return void toasts.show({ about, tone: 'success', text: format('sessions.ended', { name }) });
-    const reason = reasonOf(store.endError(session.id), texts, 'sessions', common.text('common.service'));
+    const error = store.endError(session.id);
+    if (!error) return; // another user or tenant came meanwhile
+    const reason = reasonOf(error, texts, 'sessions', common.text('common.service'));
     const sentence = format('sessions.notEnded', { name, reason });
     return void toasts.show({ about, tone: 'error', text: sentence, onAction: () => end(session) });
   };
