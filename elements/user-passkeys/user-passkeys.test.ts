@@ -83,6 +83,25 @@ describe('<user-passkeys>', () => {
     await expect(page.element).to.be.accessible();
   });
 
+  it('says that it loads, and not that there are none, while it tries again', async () => {
+    let answer = (): void => {};
+    let fails = true;
+    const page = open({
+      answers: {
+        'webauthn.listDevices': () => {
+          if (fails) return refusal(400, 'ER-X', 'no');
+          return new Promise((done) => (answer = () => done(refusal(400, 'ER-X', 'no'))));
+        },
+      },
+    });
+    await waitUntil(() => page.says('Try again'));
+    fails = false;
+    page.button('Try again').click();
+    await waitUntil(() => page.find('[role=status]')?.textContent.includes('Loading'));
+    answer();
+    await waitUntil(() => page.says('Try again'));
+  });
+
   it('PASSKEY-005 makes a passkey in the dialog of the browser, and lists it', async () => {
     const asked: unknown[] = [];
     browser(async (given) => (asked.push(given?.publicKey?.rp), made()));

@@ -100,7 +100,7 @@ export const DeliveryLog = observer(function DeliveryLog({ store, webhookId, tex
         </ul>
       ) : (
         <p className="gh-quiet" role="status">
-          {!list.answered
+          {!list.answered || list.loading
             ? common.text('common.loading')
             : text(chosen === 'all' ? 'webhooks.deliveries.none' : 'webhooks.deliveries.noneFailed')}
         </p>
@@ -150,12 +150,11 @@ const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRe
     const done = await deliveries.retry(row.id);
     setBusy(false);
     const about = `retry:${row.id}` as const;
-    const reason = refusalIn(deliveries.error(about), texts).message ?? '';
-    toasts.show(
-      done
-        ? { about, tone: 'success', text: text('webhooks.retried') }
-        : { about, tone: 'error', text: format('webhooks.notRetried', { reason }) },
-    );
+    if (done) return void toasts.show({ about, tone: 'success', text: text('webhooks.retried') });
+    const error = deliveries.error(about);
+    if (!error) return; // another user or tenant came meanwhile
+    const reason = refusalIn(error, texts).message ?? '';
+    toasts.show({ about, tone: 'error', text: format('webhooks.notRetried', { reason }) });
   };
   return (
     <li className="gh-delivery" part="delivery">

@@ -25,7 +25,7 @@ export const ListState = observer(function ListState({ list, failed, empty, chil
     <PanelRow
       title={
         <span className="gh-quiet" role="status">
-          {list.answered ? empty : common.text('common.loading')}
+          {list.answered && !list.loading ? empty : common.text('common.loading')}
         </span>
       }
     />
