@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { statesArea } from '../../i18n/generated/states.ts';
 import { useKit, useTexts } from '../base/kit.ts';
 import type { ListPhase } from '../base/list.ts';
@@ -30,14 +30,22 @@ export function Extras<Row extends object>(props: ExtrasProps<Row>) {
 /** An address names another row and another page of the list in one step, and the rows follow. Milliseconds. */
 const FOLLOWED = 150;
 
-/** Says that the address opens a row that is not there, and takes it out of the address. */
+/**
+ * Takes a row that is not there out of the address, and says so where the address brought it: a row that was in the
+ * list has left by what the person did.
+ */
 function useMissing<Row extends object>({ list, phase, rowId, openId, onOpenId }: ExtrasProps<Row>): void {
   const { toasts } = useKit();
   const { text, ready } = useTexts(statesArea);
   const isKnown = ready && !list.loading && known.includes(phase);
-  const isMissing = isKnown && openId !== '' && !list.rows.some((row) => rowId(row) === openId);
+  const isHere = openId !== '' && list.rows.some((row) => rowId(row) === openId);
+  const isMissing = isKnown && openId !== '' && !isHere;
+  const seen = useRef('');
+  useEffect(() => {
+    if (isHere || !openId) seen.current = openId;
+  }, [isHere, openId]);
   const tell = useStable(() => {
-    toasts.show({ tone: 'error', text: text('states.gone') });
+    if (seen.current !== openId) toasts.show({ tone: 'error', text: text('states.gone') });
     onOpenId('', false);
   });
   useEffect(() => {
