@@ -48,7 +48,7 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
       <span className="gh-grow gh-muted" part="changes" role="status">
         {changes ?? text('common.unsaved')}
       </span>
-      <Button kind="ghost" onClick={form.reset} aria-disabled={busy || undefined}>
+      <Button kind="ghost" onClick={() => busy || form.reset()} aria-disabled={busy || undefined}>
         {text('common.discard')}
       </Button>
       <Button kind="primary" type="submit" busy={busy}>

@@ -76,6 +76,19 @@ describe('unsaved changes', () => {
     expect(left, 'nothing is unsaved any more').to.equal(3);
   });
 
+  it('cannot be discarded while they are being saved', async () => {
+    let saved = (): void => {};
+    const { find, button } = await company(() => new Promise((done) => (saved = done)));
+    await sendKeys({ type: 'X' });
+    await waitUntil(() => find('[part=save-bar]'));
+    button('Save').click();
+    await waitUntil(() => find('form')?.textContent.includes('Saving'));
+    button('Discard').click();
+    saved();
+    await waitUntil(() => !find('[part=save-bar]'), 'nothing is unsaved');
+    expect(find<HTMLInputElement>('input')?.value).to.equal('BrightlineX');
+  });
+
   it('are not asked about again once they were saved while they were asked about', async () => {
     let saved = (): void => {};
     const { find, button, host } = await company(() => new Promise((done) => (saved = done)));
