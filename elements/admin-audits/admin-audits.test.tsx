@@ -283,4 +283,18 @@ describe('<admin-audits>', () => {
     find('[part=name]')?.click();
     await waitUntil(() => says('IP address'), 'the detail');
   });
+
+  it('is walked by the arrow keys on a phone too', async () => {
+    const { element, all } = mount({ width: '320px' });
+    await waitUntil(() => all('li[part=row] [part=name]').length > 2, 'the cards are there');
+    const [first, second, third] = all('li[part=row] [part=name]');
+    const focused = () => element.shadowRoot?.activeElement;
+    first?.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => focused() === second);
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => focused() === third);
+    await sendKeys({ press: 'ArrowUp' });
+    await waitUntil(() => focused() === second);
+  });
 });

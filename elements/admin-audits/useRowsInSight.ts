@@ -114,9 +114,11 @@ export function useRowsInSight(store: AuditsStore | undefined, { narrow, onOpen 
   useEffect(() => {
     if (wanted.current === undefined) return;
     const row = box.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"]`);
-    if (!row) return;
+    // A card has the tab stop at the name of its event, which may be on its way.
+    const stop = row?.hasAttribute('tabindex') ? row : row?.querySelector('button');
+    if (!row || !stop) return;
     wanted.current = undefined;
-    row.focus({ preventScroll: true });
+    stop.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'nearest' }); // also in the window, beyond which the box may reach
   });
 
