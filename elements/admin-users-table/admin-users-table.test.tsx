@@ -442,8 +442,10 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => !all('[role=menu]').length);
     expect(to(LIST).at(-1)?.query['_filter'], 'what was chosen is kept').to.equal('{"status":["locked"]}');
     await waitUntil(() => element.shadowRoot?.activeElement === button('Status: Locked'));
-    button('Clear filters').click();
+    button('Clear filters').focus();
+    await sendKeys({ press: 'Enter' });
     await waitUntil(() => rows().length === 2);
+    await waitUntil(() => element.shadowRoot?.activeElement?.matches('[part~=title]'), 'the button has left');
   });
 
   it('leaves a filter by Tab, which goes on from its button', async () => {
@@ -745,6 +747,19 @@ describe('<admin-users-table>', () => {
       await waitUntil(() => find(panel));
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !find(panel) && focused() === button('Leila Haddad'), 'from the list as well');
+    });
+
+    it('closes without a word when the person of the panel is on another page', async () => {
+      let shown = people;
+      const { element, all, find, rows, button } = await mount({ list: () => page(shown, 45, 3) });
+      element.style.inlineSize = '976px';
+      await waitUntil(() => rows().length === 2);
+      button('Amara Okafor').click();
+      await waitUntil(() => find(panel)?.textContent.includes('amara@brightline.example'));
+      shown = people.slice(1);
+      button('Next page').click();
+      await waitUntil(() => rows().length === 1 && !find(panel));
+      expect(all('[part=toast]').length).to.equal(0);
     });
 
     it('opens a dialog where the list itself has no room beside it', async () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { IconButton } from './base/Button.tsx';
 import { useSheet } from './base/useSheet.ts';
 import { CrossIcon, SearchIcon } from './base/icons.tsx';
@@ -13,10 +14,16 @@ export interface SearchFieldProps {
 
 /** A search field for a toolbar. Escape empties it. */
 export function SearchField({ label, clearLabel, value, onChange, onClear }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const handleClear = () => {
+    onClear();
+    input.current?.focus(); // the button leaves with the text
+  };
   return (
     <div className="gh-control gh-control--small" part="search" role="search" ref={useSheet(field)}>
       <SearchIcon quiet />
       <input
+        ref={input}
         className="gh-input"
         type="search"
         part="input"
@@ -34,7 +41,7 @@ export function SearchField({ label, clearLabel, value, onChange, onClear }: Sea
         }}
       />
       {value && (
-        <IconButton kind="ghost" small label={clearLabel} icon={<CrossIcon />} onClick={onClear} part="clear" />
+        <IconButton kind="ghost" small label={clearLabel} icon={<CrossIcon />} onClick={handleClear} part="clear" />
       )}
     </div>
   );

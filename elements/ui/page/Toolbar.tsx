@@ -1,3 +1,4 @@
+import { refocus } from '../afterDialog.ts';
 import { Button } from '../base/Button.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { ColumnsIcon, CrossIcon } from '../base/icons.tsx';
@@ -85,7 +86,15 @@ export function Toolbar<Row extends object>({
         </span>
       )}
       {filters.some(({ chosen }) => chosen.length) && onClearFilters && (
-        <Button kind="ghost" className="gh-btn--compact" icon={<CrossIcon />} onClick={onClearFilters}>
+        <Button
+          kind="ghost"
+          className="gh-btn--compact"
+          icon={<CrossIcon />}
+          onClick={({ currentTarget }) => {
+            refocus(currentTarget.getRootNode()); // the button leaves with the filters
+            onClearFilters();
+          }}
+        >
           {text('lists.clearFilters')}
         </Button>
       )}

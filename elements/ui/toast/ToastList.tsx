@@ -42,7 +42,6 @@ export function ToastList({ toasts, shown, common }: ToastListProps) {
       const root = region.current?.getRootNode();
       const inside = root instanceof ShadowRoot ? root.activeElement : document.activeElement;
       if (region.current?.contains(inside)) return before.current?.focus();
-      before.current = inside instanceof HTMLElement ? inside : null;
       region.current?.querySelector('button')?.focus();
     };
     document.addEventListener('keydown', handleKey);
@@ -51,7 +50,14 @@ export function ToastList({ toasts, shown, common }: ToastListProps) {
 
   const close = (id: number) => {
     if (shown.length === 1) setHeld(false); // what is gone is neither hovered nor focused
+    const hadFocus = region.current?.matches(':focus-within');
     toasts.close(id);
+    if (hadFocus) before.current?.focus();
+  };
+  const handleFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setHeld(true);
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+    before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
   };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) =>
     setHeld(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
@@ -69,7 +75,7 @@ export function ToastList({ toasts, shown, common }: ToastListProps) {
       data-react-aria-top-layer=""
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={handleFocus}
       onBlur={handleBlur}
     >
       <span hidden ref={sheet} />

@@ -121,4 +121,15 @@ describe('toasts', () => {
     await sendKeys({ press: 'F6' });
     expect(root.activeElement).to.equal(button('Work'));
   });
+
+  it('give the focus back to where it was when the last of them is closed', async () => {
+    const { show, find, notices, button, root } = await page();
+    show({ tone: 'error', text: 'not saved' });
+    await waitUntil(() => find('[part=toast]'));
+    button('Work').focus();
+    await sendKeys({ press: 'F6' });
+    expect(root.activeElement).to.equal(button('Close'));
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => !notices().length && root.activeElement === button('Work'));
+  });
 });
