@@ -48,7 +48,7 @@ export const AddPeople = observer(function AddPeople({ store, texts, group, onCh
       busyLabel={text('groups.adding')}
       discardText={text('groups.addDiscard')}
       initial={{ userIds: [] }}
-      rules={{ userIds: ({ length }) => (length ? undefined : text('groups.noneChosen')) }}
+      rules={{ userIds: (ids) => (ids.some((id) => !held.has(id)) ? undefined : text('groups.noneChosen')) }}
       onSubmit={add}
       onClose={onClose}
     >

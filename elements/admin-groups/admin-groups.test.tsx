@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { groupsEndpoints } from '../../api/contract/groups.ts';
+import { GroupsStore } from '../../stores/admin/groups/GroupsStore.ts';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
 import { typeInto } from '../core/testing/typing.ts';
@@ -197,6 +198,37 @@ describe('<admin-groups>', () => {
     await waitUntil(() => says('1 person was not added.') && says('Ranks above you'));
     expect(refused).to.not.equal('');
     expect(box('Chloe Baker').checked, 'the choice is kept').to.equal(true);
+  });
+
+  it('asks for a choice again once all who are chosen are in the group', async () => {
+    let adds = 0;
+    const { ready, act, all, box, inDialog, says, dialog, root, control } = mount({
+      answers: {
+        'groups.addUsers': ({ body }) => {
+          adds++;
+          const [one] = Array.isArray(body['userIds']) ? body['userIds'].map(String) : [];
+          return Response.json({ changed: [], failed: [{ userId: one, reason: 'above-own' }] });
+        },
+      },
+    });
+    await ready();
+    const support = root.use(GroupsStore).list.rows.find(({ name }) => name === 'Support');
+    if (!support) throw new Error('no group');
+    const { id = '', email = '', name = '' } = root.session.user ?? {};
+    control.answer('groups.read', () => ({
+      ...support,
+      users: [{ id, email, name, profilePictureUrl: null, createdAt: '2025-01-01T00:00:00Z' }],
+    }));
+    await act('Support', 'Add people');
+    await waitUntil(() => dialog() && all('[part=person]').length > 3);
+    box('Chloe Baker').click();
+    box('Ada Lovelace').click();
+    inDialog('Add people').click();
+    await waitUntil(() => says('Ranks above you') && box('Ada Lovelace').disabled, 'Ada is in the group');
+    box('Chloe Baker').click();
+    inDialog('Try again').click();
+    await waitUntil(() => says('Choose at least one person.'), 'it asks');
+    expect([adds, all('[part=toast]').length]).to.deep.equal([1, 0]);
   });
 
   it('says before a group is deleted how many people lose which roles, and deletes it (GROUPS-001, GROUPS-009)', async () => {
