@@ -101,6 +101,14 @@ describe('the parts views are made of', () => {
     ]);
     expect(relativeTime(now + 2 * hour, now, 'en')).to.equal('in 2 hr.');
     expect(ago(day, 'de')).to.equal('gestern');
+    const monday = new Date(2025, 5, 16, 9).getTime();
+    const at = (date: number, hour: number) => relativeTime(new Date(2025, 5, date, hour).getTime(), monday, 'en');
+    expect([at(14, 10), at(15, 8), at(17, 10), at(18, 8)], 'a day ends at midnight').to.deep.equal([
+      '2 days ago',
+      'yesterday',
+      'tomorrow',
+      'in 2 days',
+    ]);
     expect(ago(62 * day, 'ar'), 'the past').to.contain('قبل');
   });
 
@@ -262,6 +270,7 @@ describe('the parts views are made of', () => {
     expect(escape()).to.equal(false);
     find('[part=clear]').click();
     expect(heard).to.deep.equal(['cleared', 'cleared']);
+    expect(document.activeElement === find('input'), 'the button leaves with the text').to.equal(true);
   });
 
   it('turn pages within their bounds, and stay focusable at the ends', () => {

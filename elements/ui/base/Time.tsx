@@ -25,12 +25,23 @@ const counted = relative('always');
 const dates = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }));
 const moments = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' }));
 
+/** How many midnights lie between two moments, where the person is. */
+function daysBetween(one: number, other: number): number {
+  const dayOf = (at: number): number => {
+    const date = new Date(at);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+  };
+  return dayOf(other) - dayOf(one);
+}
+
 /** "2 min. ago", "yesterday", in the language of the page. */
 export function relativeTime(then: number, now: number, lang: string): string {
   const seconds = (then - now) / 1000;
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second' as const, 1];
   const format = (unit === 'day' || unit === 'second' ? inWords : counted)(lang);
-  return format.format(unit === 'second' ? 0 : Math.trunc(seconds / length), unit);
+  const count = unit === 'second' ? 0 : Math.trunc(seconds / length);
+  // "Yesterday" is the day before, not all that is less than two days ago.
+  return format.format(unit === 'day' && Math.abs(count) === 1 ? daysBetween(now, then) : count, unit);
 }
 
 /** What is left of a span of time, in milliseconds: "3d", "5h"; in Arabic, which has no letters for units, "3 أيام". */
