@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './base/Button.tsx';
+import { useCopy } from './base/useCopy.ts';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 
 export interface CopyLabels {
@@ -8,29 +8,7 @@ export interface CopyLabels {
   failed: string;
 }
 
-/** How long the button says what became of the copy, in milliseconds. */
-const SAID_FOR = 2000;
-
-/** Copies, and says for a moment what became of it. */
-function useCopy(value: string) {
-  const [said, setSaid] = useState<keyof CopyLabels>('copy');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const say = (what: 'copied' | 'failed') => {
-    setSaid(what);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid('copy'), SAID_FOR);
-  };
-  const copy = () => {
-    // A page without a secure context has no clipboard; a policy may refuse it.
-    if (!navigator.clipboard) return say('failed');
-    navigator.clipboard.writeText(value).then(
-      () => say('copied'),
-      () => say('failed'),
-    );
-  };
-  return { said, copy, icon: said === 'copied' ? <CheckIcon /> : <CopyIcon /> };
-}
+const iconOf = (said: keyof CopyLabels) => (said === 'copied' ? <CheckIcon /> : <CopyIcon />);
 
 /** Outside of the button: a part of a button that is announced would not be its name. */
 const Said = ({ what, labels }: { what: keyof CopyLabels; labels: CopyLabels }) => (
@@ -48,10 +26,16 @@ export interface CopyButtonProps {
 
 /** Copies a text and says so on the button itself. */
 export function CopyButton({ value, labels, small, kind }: CopyButtonProps) {
-  const { said, copy, icon } = useCopy(value);
+  const { said, copy } = useCopy(value);
   return (
     <>
-      <Button part="button copy-button" kind={kind ?? 'default'} small={small ?? false} icon={icon} onClick={copy}>
+      <Button
+        part="button copy-button"
+        kind={kind ?? 'default'}
+        small={small ?? false}
+        icon={iconOf(said)}
+        onClick={copy}
+      >
         {labels[said]}
       </Button>
       <Said what={said} labels={labels} />
@@ -61,10 +45,10 @@ export function CopyButton({ value, labels, small, kind }: CopyButtonProps) {
 
 /** The same beside the value it copies: an icon, whose name says what became of it. */
 export function CopyIconButton({ value, labels }: CopyButtonProps) {
-  const { said, copy, icon } = useCopy(value);
+  const { said, copy } = useCopy(value);
   return (
     <>
-      <IconButton kind="ghost" part="button copy-button" label={labels.copy} icon={icon} onClick={copy} />
+      <IconButton kind="ghost" part="button copy-button" label={labels.copy} icon={iconOf(said)} onClick={copy} />
       <Said what={said} labels={labels} />
     </>
   );

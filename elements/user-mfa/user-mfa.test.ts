@@ -90,6 +90,29 @@ describe('<user-mfa>', () => {
     expect(page.says(code)).to.equal(false);
   });
 
+  it('says each time that the recovery code was copied', async () => {
+    const copied: string[] = [];
+    const clipboard = { writeText: async (text: string) => void copied.push(text) };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    try {
+      const page = open({ enrolled: true });
+      await waitUntil(() => page.says('Make a new one'));
+      page.button('Make a new one').click();
+      await waitUntil(() => page.dialog());
+      page.inDialog('Make a new code').click();
+      await waitUntil(() => page.field('saved'), 'it is shown');
+      const code = need(page.find('[data-recovery]')).textContent;
+      for (const times of [1, 2]) {
+        page.press('Copy');
+        await waitUntil(() => page.says('Copied') && copied.length === times);
+        await waitUntil(() => !page.says('Copied'), 'for a moment');
+      }
+      expect(copied).to.deep.equal([code, code]);
+    } finally {
+      Reflect.deleteProperty(navigator, 'clipboard');
+    }
+  });
+
   it('ELE-11 forgets a recovery code when the page is left, saved or not', async () => {
     const page = open({ enrolled: true });
     const recoveryCode = () => page.root.use(FactorsStore).recoveryCode;

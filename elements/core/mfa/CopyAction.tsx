@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { mfaArea } from '../../i18n/generated/mfa.ts';
+import { useCopy } from '../../ui/base/useCopy.ts';
 import { useText } from '../mount/useText.ts';
 
 const labels = {
@@ -11,17 +11,9 @@ const labels = {
 /** Copies a value, and says so on the button itself. */
 export function CopyAction({ value }: { value: string }) {
   const { text } = useText(mfaArea);
-  const [said, setSaid] = useState<keyof typeof labels>('copy');
-  const handleClick = () => {
-    // A page without a secure context has no clipboard; a policy may refuse it.
-    if (!navigator.clipboard) return setSaid('failed');
-    navigator.clipboard.writeText(value).then(
-      () => setSaid('copied'),
-      () => setSaid('failed'),
-    );
-  };
+  const { said, copy } = useCopy(value);
   return (
-    <button type="button" aria-live="polite" onClick={handleClick}>
+    <button type="button" aria-live="polite" onClick={copy}>
       {text(labels[said])}
     </button>
   );
