@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { call, session } from './flows.ts';
 import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -13,6 +14,7 @@ let ahead = 0;
 before(async () => {
   world = await openWorld({ provider: { clock: () => Date.now() + ahead } });
   world.write('/mine', '<main><user-mfa heading-level="1"></user-mfa></main>');
+  world.write('/inside', '<main><auth-gate when="signed-in"><p slot="denied">Outside</p></auth-gate></main>');
 });
 after(() => world.close());
 
@@ -124,5 +126,30 @@ describe('a second factor', () => {
     await code(box).press('Enter');
     await box.waitForURL(`${world.app}/mine`);
     rob.contented();
+  });
+
+  it('LOGIN-018 is asked for by the login where a policy comes to demand it of a session that has none', async () => {
+    const sue = await world.person();
+    const page = await sue.signIn('sue@acme.example', { at: LOGIN });
+    await page.waitForURL(`${world.app}/mine`);
+    const { accessToken } = await session(world, 'sue@acme.example');
+    await call(
+      world,
+      '/identity/resources/configurations/v1/mfa-policy',
+      { enforceMFAType: 'Force' },
+      String(accessToken),
+    );
+    await page.goto('/inside');
+    await page.getByText('Outside').waitFor();
+    await page.goto(LOGIN);
+    await page.getByRole('button', { name: /Authenticator app/ }).click();
+    const secret = await keyOn(page);
+    nextStep();
+    await code(page).fill(codeOf(secret));
+    await code(page).press('Enter');
+    await page.getByRole('checkbox').check();
+    await button(page, 'Continue').click();
+    await page.waitForURL(`${world.app}/mine`);
+    sue.contented();
   });
 });

@@ -82,6 +82,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       query: () => null,
       invitationToken: null,
       holdInvitation: () => {},
+      rememberPage: () => {},
       rememberTarget: () => {},
       afterLogin: () => {},
       to: () => {},

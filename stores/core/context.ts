@@ -84,6 +84,8 @@ export interface Routing {
   readonly invitationToken: string | null;
   /** Holds the token of an invitation that the address names no more. Null: nothing of an earlier visit is left. */
   holdInvitation(token: string | null): void;
+  /** Remembers this page, to come back to. */
+  rememberPage(): void;
   /** Remembers `?redirectUrl=` of the login page, when it is allowed. */
   rememberTarget(): void;
   /**

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { when } from 'mobx';
 import { contract } from '../../api/contract/contract.ts';
 import type { ApiError } from '../../api/http/errors.ts';
+import { takeHandover } from '../auth/login/handover.ts';
 import { settle } from '../testing/browser.ts';
 import { ada, HINT, REFRESH, fails, gate, refreshing, signedIn, world } from '../testing/world.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
@@ -176,6 +178,19 @@ describe('a refresh that fails', () => {
     wire.early = (path) => (path.endsWith(REFRESH) ? Response.json({ mfaRequired: true }) : undefined);
     await time.pass(481_000);
     assert.deepEqual([tab.root.session.status, tab.root.session.error?.code], ['signed-in', 'GH-UNREADABLE']);
+    end();
+  });
+
+  it('leads to the login where a policy has come to ask for a second factor (LOGIN-018)', async () => {
+    const { tab, wire, time, end } = await signedIn(600);
+    const pending = { mfaRequired: true, mfaToken: 'pending', mfaEnrolled: true, userEmail: 'ada@acme.example' };
+    wire.early = (path) => (path.endsWith(REFRESH) ? Response.json(pending) : undefined);
+    await time.pass(481_000);
+    await when(() => tab.root.session.status === 'signed-out', { timeout: 60_000 });
+    const { status, signedOutReason, error } = tab.root.session;
+    assert.deepEqual([status, signedOutReason, error, tab.root.lacksUser], ['signed-out', 'expired', undefined, true]);
+    const { event, identifier, answer } = takeHandover(tab.root.ports) ?? {};
+    assert.deepEqual([event, identifier, answer?.mfaToken], ['mfaVerify', 'ada@acme.example', 'pending']);
     end();
   });
 

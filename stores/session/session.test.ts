@@ -372,6 +372,20 @@ describe('switching the tenant', () => {
     }
   });
 
+  it('leads to the proof that the tenant asks for, and stays in the old one meanwhile (STEPUP-001)', async () => {
+    const { tab, provider, wire, time, end } = await signedIn();
+    const path = '/users/v1/tenant';
+    const pending = { mfaRequired: true, mfaToken: 'pending', mfaEnrolled: false };
+    wire.early = (asked) => (asked.endsWith(path) ? Response.json(pending) : undefined);
+    const before = provider.count(path);
+    const switched = tab.root.tenants.switchTenant({ tenantId: 'globex' });
+    await time.pass(10_000);
+    assert.deepEqual([await switched, tab.root.session.user?.tenantId], [false, 'acme']);
+    assert.deepEqual(tab.state.visited, ['https://app.example/account/step-up']);
+    assert.equal(provider.count(path), before, 'the one call was answered early');
+    end();
+  });
+
   it('STO-12 drops an answer that belongs to the earlier tenant', async () => {
     const { tab, provider, time, end } = await signedIn();
     let open = (): void => {};

@@ -20,15 +20,15 @@ const secondFactor: ReadonlySet<Handover['event']> = new Set(['mfaVerify', 'mfaE
 
 /** Goes on with what asks for the second factor. A page that has lost it asks the provider, which knows the browser. */
 async function prove(root: RootStore, login: LoginStore, handover: Handover): Promise<void> {
-  const { identifier, answer } = handover;
-  const session = answer ? { ...answer, mfaRequired: true } : await askAgain(root);
+  const { identifier, answer, isRunning } = handover;
+  const session = answer ? { ...answer, mfaRequired: true } : await askAgain(root, isRunning);
   const event = answer ? handover.event : mfaStart(session);
   if (event && session && isUntouched(login, identifier)) await login.prove(async () => ({ event, session }));
 }
 
-const askAgain = (root: RootStore) =>
+const askAgain = (root: RootStore, isRunning?: boolean) =>
   import('../../../stores/auth/mfa/resume.ts').then(
-    ({ resumePending }) => resumePending(root.context),
+    ({ resumePending }) => resumePending(root.context, isRunning),
     () => undefined,
   );
 

@@ -3,7 +3,7 @@ import type { hostedRetried } from '../../../api/rules/storageKeys.ts';
 import { passwordlessEndpoints, type SignInLink } from '../../../api/contract/passwordless.ts';
 import type { Callback } from '../../core/Actions.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
-import { handOver, mfaStart } from '../login/handover.ts';
+import { handPending } from '../login/handover.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import type { Returned } from './hosted.ts';
 import { callbackFlow, type CallbackEvent, type CallbackScreen, type CallbackStep } from './callback.flow.ts';
@@ -161,8 +161,7 @@ export class CallbackStore {
           { params: MAGIC_LINK, body },
           { signal },
         );
-        const event = mfaStart(answer);
-        if (event) handOver(this.#context.ports, { event, identifier: answer.userEmail ?? '', answer });
+        handPending(this.#context.ports, answer);
         // What the link was for is done: without a session, the sign-in follows at the login.
         return this.form.adopt(answer, signal).catch(() => false);
       },

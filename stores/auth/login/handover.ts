@@ -37,6 +37,8 @@ export interface Handover {
   readonly answer?: Partial<LoginResponse> | undefined;
   /** The message of the step is out: it is waited for, and not sent again. */
   readonly isSent?: boolean;
+  /** A session asks for the factor, which began without it. */
+  readonly isRunning?: boolean;
 }
 
 type Place = Pick<Ports, 'session' | 'clock'>;
@@ -73,10 +75,16 @@ export function handOver({ session, clock }: Place, { answer, ...handover }: Han
   session.set(KEY, JSON.stringify({ ...handover, until: clock.now() + GOOD_FOR }));
 }
 
+/** Leaves what asks for a second factor in place of a session for the login. */
+export function handPending(place: Place, answer: Partial<LoginResponse>, more: Partial<Handover> = {}): void {
+  const event = mfaStart(answer);
+  if (event) handOver(place, { identifier: answer.userEmail ?? '', ...more, event, answer });
+}
+
 /** The answers that were handed over and not taken yet, by the storage of their tab. */
 const answers = new WeakMap<Place['session'], Partial<LoginResponse>>();
 
-const nothing = { event: undefined, identifier: undefined, until: undefined, isSent: undefined };
+const nothing = { event: undefined, identifier: undefined, until: undefined, isSent: undefined, isRunning: undefined };
 
 /** Takes what was left for the login, once. Anything but a sign-in of the last minutes is dropped. */
 export function takeHandover({ session, clock }: Place): Handover | undefined {
@@ -88,10 +96,16 @@ export function takeHandover({ session, clock }: Place): Handover | undefined {
   try {
     const kept: unknown = JSON.parse(text);
     if (typeof kept !== 'object' || kept === null) return undefined;
-    const { event, identifier, until, isSent } = { ...nothing, ...kept };
+    const { event, identifier, until, isSent, isRunning } = { ...nothing, ...kept };
     const isGood = typeof until === 'number' && until > clock.now() && until <= clock.now() + GOOD_FOR;
     if (!isGood || !isStart(event) || typeof identifier !== 'string') return undefined;
-    return { event, identifier, ...(answer && { answer }), ...(isSent === true && { isSent }) };
+    return {
+      event,
+      identifier,
+      ...(answer && { answer }),
+      ...(isSent === true && { isSent }),
+      ...(isRunning === true && { isRunning }),
+    };
   } catch {
     return undefined;
   }

@@ -13,6 +13,16 @@ const ODD_TRIES = 3;
 /** A provider may put the next refresh off for so long. Milliseconds. */
 const LONGEST_WAIT = 60_000;
 
+/** A policy has come to ask for a second factor: a pending sign-in in place of a token. */
+class PendingSignIn extends Error {
+  readonly answer: Partial<LoginResponse>;
+
+  constructor(answer: Partial<LoginResponse>) {
+    super('A second factor is asked for');
+    this.answer = answer;
+  }
+}
+
 /**
  * One refresh, from the lock to the account behind the new token.
  *
@@ -29,6 +39,7 @@ export async function renew(state: SessionState, needed: () => boolean, attempt:
     } catch (failure) {
       const error = options.toError(failure);
       if (!needed()) return;
+      if (failure instanceof PendingSignIn) return toLogin(state, failure.answer, needed);
       const kind = toRefreshFailure(error);
       if (kind === 'odd' && tries < ODD_TRIES) continue;
       if (kind === 'odd') await state.cooldown.start(session.key);
@@ -73,15 +84,27 @@ function ask(state: SessionState, cooling: Cooldown, needed: () => boolean): Pro
         ? await renewHosted(call, { held: session.held, tenantId })
         : await call(authSessionEndpoints.refreshToken, { body: { tenantId } }, { withoutSession: true });
       if (answer.accessToken) return answer;
+      if (answer.mfaRequired && answer.mfaToken) throw new PendingSignIn(answer);
       throw newError('GH-UNREADABLE', 'The refresh answered without a token');
     },
     cooling,
     urgent: state.urgent,
     signal: state.stopping.signal,
     toWait: (failure) => Math.min(options.toError(failure).retryAfter ?? 0, LONGEST_WAIT),
-    isPassing: (failure) => toRefreshFailure(options.toError(failure)) === 'passing',
+    isPassing: (failure) =>
+      !(failure instanceof PendingSignIn) && toRefreshFailure(options.toError(failure)) === 'passing',
     cooldown: () => session.error ?? newError('GH-COOLDOWN', 'The last refresh failed a moment ago'),
   });
+}
+
+/** The login asks for the factor. The session goes on at the provider until that is proven. */
+async function toLogin(state: SessionState, answer: Partial<LoginResponse>, needed: () => boolean): Promise<void> {
+  const { handPending } = await import('../../auth/login/handover.ts');
+  if (!needed()) return;
+  // Beside a form that is open already, a person has asked for nothing.
+  const identifier = answer.userEmail ?? state.session.user?.email ?? '';
+  if (!state.session.probing) handPending(state.options.ports, answer, { identifier, isRunning: true });
+  state.clear('expired');
 }
 
 /** Resolves when a token arrives from another tab, or after `ms`. */

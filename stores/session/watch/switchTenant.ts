@@ -25,7 +25,7 @@ function bindTab({ session }: StoreContext['ports'], tenantId: string): () => vo
  * had.
  */
 export async function switchTenant(
-  { context: { call, ports, tenant }, session, bindsTab }: TenantSwitch,
+  { context: { call, ports, routing, tenant }, session, bindsTab }: TenantSwitch,
   tenantId: string,
 ): Promise<void> {
   const before = tenant.id;
@@ -33,7 +33,13 @@ export async function switchTenant(
   const unbind = bindsTab ? bindTab(ports, tenantId) : undefined;
   let told = false;
   try {
-    await call(myTenantsEndpoints.switch, { body: { tenantId } });
+    const pending = await call(myTenantsEndpoints.switch, { body: { tenantId } });
+    if (pending?.mfaRequired) {
+      // Nothing has changed at the provider. Once the factor is proven, the person chooses the tenant again.
+      routing.rememberPage();
+      routing.to('stepUpUrl');
+      throw new Error('The tenant asks for a second factor');
+    }
     told = true;
     await session.refreshAnew();
     if (tenant.id !== tenantId) throw session.error ?? new Error('The provider kept the earlier tenant');
