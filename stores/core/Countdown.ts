@@ -25,8 +25,13 @@ export class Countdown {
     tick();
   }
 
-  /** Counts no further. */
+  /** Ends at once. */
   stop(): void {
     this.#cancel();
+    this.#end();
   }
+
+  readonly #end = action((): void => {
+    this.left = 0;
+  });
 }
