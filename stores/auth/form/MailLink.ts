@@ -150,6 +150,7 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
 
   /** For a person who has no mail, or one that is of no use any more. */
   askAgain(): void {
+    this.#form.abort(); // the answer to a mail that was asked for once more leads nowhere any more
     this.#form.forget();
     this.mailing = 'resend';
     this.#rules.again?.();

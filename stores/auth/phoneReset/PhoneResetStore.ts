@@ -103,6 +103,7 @@ export class PhoneResetStore {
 
   async #send(email: string, signal: AbortSignal): Promise<unknown> {
     const answer = await this.#context.call(phonesEndpoints.reset, { body: { email } }, { signal });
+    signal.throwIfAborted();
     this.#mailed(answer.resetPhoneNumberToken);
     return answer;
   }

@@ -168,6 +168,7 @@ export class RecoveryStore {
 
   /** Offers the ways again: the message did not come. */
   chooseAgain(): void {
+    this.form.abort();
     this.form.forget();
     this.form.flow.send('chosen');
   }
@@ -223,6 +224,7 @@ export class RecoveryStore {
     const body = { identifier, identifierType: typeOf(identifier) };
     const way = this.#way;
     const answer = await this.#context.call(asks[way], { body }, { signal });
+    signal.throwIfAborted();
     this.#sent(way, answer?.sessionId);
     return answer;
   }
@@ -243,7 +245,8 @@ export class RecoveryStore {
   /** By the only way there is; else the person chooses one. Who is quicker than the list of ways waits for it. */
   async #request(): Promise<boolean> {
     if (this.form.flow.step !== 'forgotPassword') return this.#sendBy(this.#way);
-    if (!this.strategies) await this.form.run({ send: () => this.#listing, done: () => {} });
+    // A page that was left meanwhile sends nothing.
+    if (!this.strategies && !(await this.form.run({ send: () => this.#listing, done: () => {} }))) return false;
     if (this.isUnavailable || this.form.actions.error('read')) return false;
     if (looksLikePhoneNumber(this.form.identifier) && !this.takesPhoneNumbers)
       return this.form.refuse('malformed', 'identifier');

@@ -140,6 +140,31 @@ describe('a code of a recovery', () => {
     assert.equal(sentTo(BY_CODE).length, 1);
   });
 
+  it('that was sent once more leads nowhere once another address is asked for', async () => {
+    const { answer, waiting } = held();
+    const mails: (() => unknown)[] = [() => ({ sessionId: 's-1' }), answer];
+    const { store, time } = await atCode({ [VIA_EMAIL]: () => mails.shift()?.() });
+    await time.pass(60_000);
+    const again = store.mail.sendAgain();
+    await settle();
+    store.change();
+    waiting[0]?.({ sessionId: 's-2' });
+    assert.equal(await again, false);
+    assert.deepEqual([store.screen, store.takesCode], ['forgotPassword', false]);
+  });
+
+  it('is sent by no page that was left while the ways were on their way (ELE-09)', async () => {
+    const { answer, waiting } = held();
+    const { store, sentTo } = open({ [STRATEGIES]: answer });
+    const leave = store.start(bare);
+    await settle();
+    const sent = store.submit(form({ identifier: EMAIL }));
+    leave();
+    waiting[0]?.([{ strategy: 'email', isActive: true }]);
+    assert.equal(await sent, false);
+    assert.equal(sentTo(VIA_EMAIL).length, 0);
+  });
+
   it('is proven with the name of the mail that went out last, and by none where that names none', async () => {
     const names = ['s-1', undefined];
     const { store, sentTo, time } = await atCode({ [VIA_EMAIL]: () => ({ sessionId: names.shift() }) });
