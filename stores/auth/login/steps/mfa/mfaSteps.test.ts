@@ -4,7 +4,7 @@ import type { LoginResponse } from '../../../../../api/contract/auth.ts';
 import { mfaEndpoints } from '../../../../../api/contract/mfa.ts';
 import { always } from '../../../../admin/testing/belongsToOne.ts';
 import { come, heldScene } from '../../../../admin/testing/heldScene.ts';
-import { enrolmentOf } from '../../../mfa/pendingEnrolment.ts';
+import { enrolmentOf, turnOn } from '../../../mfa/pendingEnrolment.ts';
 import { form } from '../../../testing.ts';
 import type { SignIn } from '../../LoginStep.ts';
 import { step as forced } from './forceTwoFactor.ts';
@@ -95,5 +95,19 @@ describe('the step that sets up a demanded factor (MFA-014)', () => {
     assert.deepEqual(passed, { event: 'mfaEnroll', session });
     const after = await sent(forced.submit(form({}), { ...signIn, answer: session }));
     assert.deepEqual(after, { event: 'accepted', session });
+  });
+});
+
+describe('the step that sets up the factor that is demanded (MFA-014)', () => {
+  it('goes on once more where the session could not be taken over: the code was saved already', async () => {
+    const { signIn: first } = open({ mfaRequired: true, mfaToken: 'm' });
+    const on = { ...session, recoveryCode: 'AAAA' };
+    turnOn(enrolmentOf(first), on);
+    const signIn = { ...first, answer: on };
+    assert.equal(forced.submit(form({}), signIn), 'missing');
+    for (const given of [form({ saved: 'on' }), form({})]) {
+      const passed = await sent(forced.submit(given, signIn));
+      assert.deepEqual(passed, { event: 'accepted', session: on });
+    }
   });
 });
