@@ -7,13 +7,13 @@ import { inherited, standingIn } from './tree/standing.ts';
 export type User = typeof users.$inferSelect;
 export type Membership = typeof memberships.$inferSelect;
 
-/** The account behind an email address or username, with the stored password hash. */
+/** The account behind an email address or username, with the stored password hash and when the password was set. */
 export async function findAccount(
   db: Reader,
   identifier: { email?: string | undefined; username?: string | undefined },
-): Promise<{ user: User; hash: string | undefined } | undefined> {
+): Promise<{ user: User; hash: string | undefined; setAt: Date | undefined } | undefined> {
   const query = db
-    .select({ user: users, hash: passwords.hash })
+    .select({ user: users, hash: passwords.hash, setAt: passwords.changedAt })
     .from(users)
     .leftJoin(passwords, eq(passwords.userId, users.id));
   const [row] =
@@ -22,7 +22,7 @@ export async function findAccount(
           .innerJoin(usernames, eq(usernames.userId, users.id))
           .where(eq(usernames.usernameKey, toIdentifierKey(identifier.username ?? '')))
       : await query.where(eq(users.emailKey, toIdentifierKey(identifier.email)));
-  return row && { user: row.user, hash: row.hash ?? undefined };
+  return row && { user: row.user, hash: row.hash ?? undefined, setAt: row.setAt ?? undefined };
 }
 
 /** Keeps a password in another form, unless it has been changed since it was compared. */

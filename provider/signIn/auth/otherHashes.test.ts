@@ -57,6 +57,16 @@ describe('somebody whose password another system has hashed', () => {
     assert.equal((await running.browser().signIn('ada@acme.test', `${long} mistyped`)).status, 401);
   });
 
+  it('is let in by each of two sign-ins at once, of which one replaces the hash', async () => {
+    const kept = await keep(hashSync(password, 4));
+    const both = [running.browser(), running.browser()].map((browser) => browser.signIn('ada@acme.test', password));
+    assert.deepEqual(
+      (await Promise.all(both)).map(({ status }) => status),
+      [200, 200],
+    );
+    assert.match(await kept(), /^\$argon2id/);
+  });
+
   it('keeps a password that was changed while the old one was compared', async () => {
     const { db } = running.provider.services;
     const kept = await keep(hashSync(password, 4));

@@ -7,6 +7,7 @@ import { removeFactors } from '../mfa/factors.ts';
 import { dropPending } from '../mfa/pendingSignIns.ts';
 import { forgetBrowsers } from '../mfa/rememberedBrowsers.ts';
 import { rememberPassword } from '../passwords/history.ts';
+import { holdPassword } from '../passwords/storage.ts';
 import { passkeys, passwords, usernames, users } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 
@@ -33,6 +34,7 @@ export async function setPassword(
   now: Date,
   setBy: 'email' | 'sms' | null = null,
 ): Promise<void> {
+  await holdPassword(db, userId, true); // what a sign-in with the former one still writes is seen below
   await rememberPassword(db, userId, now);
   await forgetBrowsers(db, userId);
   await dropPending(db, userId);

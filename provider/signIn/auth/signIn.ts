@@ -8,7 +8,7 @@ import { requestedApplication } from '../../people/circumstances.ts';
 import type { LoginResponse } from 'gatehouse-contract/contract.js';
 import { Reply } from '../../http/pipeline/reply.ts';
 import { examinePassword, type PasswordFindings } from '../passwords/demands.ts';
-import { markBreached } from '../passwords/storage.ts';
+import { holdPassword, markBreached } from '../passwords/storage.ts';
 import { issueSecret } from '../../crypto/secrets/storage.ts';
 import { forgiveAttempts, type Attempt } from '../../http/pipeline/attempts.ts';
 import {
@@ -30,7 +30,7 @@ export interface Credentials {
 }
 
 interface PasswordAttempt extends Attempt {
-  account: { user: User; hash: string | undefined } | undefined;
+  account: { user: User; hash: string | undefined; setAt: Date | undefined } | undefined;
   application: Proof['application'];
 }
 
@@ -87,16 +87,22 @@ export async function judgePassword(
   return { ...attempt, isRight, renewed, findings, invitationToken: invitationToken ?? undefined };
 }
 
-/** Signs in with a password that has been compared. Until it proved right every refusal is the same. */
+/**
+ * Signs in with a password that has been compared. Until it proved right every refusal is the same. One that was
+ * replaced since then is wrong: what it would begin would outlive the reset, which ends all that it has begun.
+ */
 export async function signInWithPassword(
   call: WriteCall,
   { account, application, identifier, userId, isRight, renewed, findings, invitationToken }: JudgedPassword,
 ): Promise<Written<SignedIn>> {
-  if (!account || !isRight) {
+  const writes = renewed !== undefined || findings?.isNewlyBreached === true;
+  const isKept = async ({ user, setAt }: NonNullable<typeof account>): Promise<boolean> =>
+    (await holdPassword(call.db, user.id, writes))?.getTime() === setAt?.getTime();
+  if (!account || !isRight || !(await isKept(account))) {
     const locked = await countWrongPassword(call, account?.user, identifier);
     return refuseSignIn('ER-WRONG-CREDENTIALS', userId, locked);
   }
-  // First: it waits for the wrong ones that are on their way, so the lock that they set is seen.
+  // Before the rest: it waits for the wrong ones that are on their way, so the lock that they set is seen.
   await forgetWrongPasswords(call.db, account.user.id);
   if (account.hash !== undefined && renewed !== undefined)
     await replaceHash(call.db, account.user.id, { from: account.hash, to: renewed });

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { nonEmpty } from '../../../tests/support/expect.ts';
+import { createApp } from '../../app/app.ts';
 import type { SeedDocument } from '../../app/createProvider.ts';
-import { authStrategies, oneTimeSecrets, passwords, users } from '../../database/storage/schema.ts';
+import { authStrategies, oneTimeSecrets, passwords, sessions, users } from '../../database/storage/schema.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { invitingSeed, NEW_PASSWORD, PASSWORD } from '../../testing/invitations.ts';
 import { mailsTo, mailTo, type ReceivedMail } from '../../testing/mail.ts';
 import { at } from '../../testing/operator.ts';
-import { startProvider, type Answer, type Browser, type TestProvider } from '../../testing/provider.ts';
+import { Browser, startProvider, type Answer, type TestProvider } from '../../testing/provider.ts';
 
 const FORGOT = '/identity/resources/users/v1/passwords/reset';
 const BY_MAIL = '/identity/resources/users/v2/passwords/reset/email';
@@ -102,6 +103,44 @@ describe('a forgotten password', () => {
       [['user.password.reset', 'success']],
     );
     assert.deepEqual(await mailsTo(running, email), []);
+  });
+
+  /** A provider that compares no password before `compare` is called, and and tells when the first one waits. */
+  function comparing() {
+    const { services } = running.provider;
+    const { passwordHasher } = services;
+    let compare = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (compare = resolve));
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const verify = async (...given: Parameters<typeof passwordHasher.verify>) => {
+      begin();
+      await gate;
+      return passwordHasher.verify(...given);
+    };
+    const app = createApp({
+      ...services,
+      passwordHasher: { ...passwordHasher, verify },
+      signInLimiter: { ...services.signInLimiter, run: (work) => work() }, // the reset does not wait behind it
+    });
+    const page = new Browser({ fetch: (request, connection = {}) => app(request, connection) });
+    return { page, begun, compare };
+  }
+
+  it('PRO-16 begins no session with the former one, which was compared when the new one came', async () => {
+    const email = 'chief@other.test';
+    const link = (await asked(email)).link(PAGE);
+    const { page, begun, compare } = comparing();
+    const waiting = page.signIn(email, PASSWORD);
+    await begun;
+    running.clock.forward(1);
+    assert.equal((await reset(link)).status, 204);
+    const before = await db().$count(sessions);
+    compare();
+    const late = await waiting;
+    assert.deepEqual([late.status, codeOf(late)], [401, 'ER-WRONG-CREDENTIALS'], late.text);
+    assert.equal(await db().$count(sessions), before);
+    assert.equal(await signIn(email, NEW_PASSWORD), 200);
   });
 
   it('RECOV-010 is replaced by the code of the mail on the page that asked, in five tries (PRO-09)', async () => {
