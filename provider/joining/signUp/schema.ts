@@ -20,6 +20,9 @@ export const phoneNumbers = pgTable('phone_numbers', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** When the person has proven to have it, by a code that was sent there. */
   verifiedAt: instant('verified_at'),
-  /** When the person, proven by mail, has put it in the place of a lost one. */
+  /**
+   * When the person, proven by mail, has put it in the place of a lost one. Null: in no other way, or a second factor
+   * has vouched for it since.
+   */
   chosenAt: instant('chosen_at'),
 });

@@ -113,8 +113,11 @@ export const passwords = pgTable('passwords', {
   hash: text('hash').notNull(),
   breached: boolean('breached').notNull().default(false),
   changedAt: instant('changed_at').notNull().defaultNow(),
-  /** The message by which it was set. Codes of that channel are no second factor after it. */
-  setBy: text('set_by', { enum: ['email', 'sms'] }),
+  /**
+   * The message by which it was set. Codes of that channel are no second factor after it. `both`: a text message to a number
+   * that a mail had set.
+   */
+  setBy: text('set_by', { enum: ['email', 'sms', 'both'] }),
 });
 
 /**

@@ -32,6 +32,7 @@ import {
   type MfaPending,
 } from '../mfa/demand.ts';
 import { isFulfilled, type Demand } from '../mfa/fulfilment.ts';
+import { vouchForNumber } from '../mfa/numberOrigin.ts';
 import { findRemembered } from '../mfa/rememberedBrowsers.ts';
 
 /** The proof of a person's identity. */
@@ -88,6 +89,7 @@ export async function completeSignIn(call: WriteCall, user: User, proof: Proof):
   const demand = await demandIn(db, user, tenantId, proofs);
   if (demand !== 'nothing') return ask(tenantId, demand);
 
+  if (amr[0] === 'sms' && amr.includes('mfa')) await vouchForNumber(db, user.id);
   const replaced = await endReplaced(call);
   const isRemembered = browser !== undefined;
   const begun = await beginSession(call, user, { tenantId, amr, applicationId: application?.id, isRemembered });

@@ -4,6 +4,7 @@ import type { User } from '../../people/accounts.ts';
 import type { Invitation } from '../../people/invitations.ts';
 import { endSessionsOf } from '../../people/endSessions.ts';
 import { removeFactors } from '../mfa/factors.ts';
+import type { SetBy } from '../mfa/fulfilment.ts';
 import { dropPending } from '../mfa/pendingSignIns.ts';
 import { forgetBrowsers } from '../mfa/rememberedBrowsers.ts';
 import { rememberPassword } from '../passwords/history.ts';
@@ -32,7 +33,7 @@ export async function setPassword(
   userId: string,
   hash: string,
   now: Date,
-  setBy: 'email' | 'sms' | null = null,
+  setBy: SetBy | null = null,
 ): Promise<void> {
   await holdPassword(db, userId, true); // what a sign-in with the former one still writes is seen below
   await rememberPassword(db, userId, now);

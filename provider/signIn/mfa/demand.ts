@@ -8,6 +8,7 @@ import type { Reader } from '../../ground/database.ts';
 import { demandOf, demandOfRunning, isFulfilled, type Demand, type Proofs } from './fulfilment.ts';
 import { beginPending, flowCookieName, PENDING_LIFETIME } from './pendingSignIns.ts';
 import { presentAnswer, waysOf, type MfaAnswer } from './presenter.ts';
+import { numberSetBy } from './numberOrigin.ts';
 import { passwordSetBy } from './passwordOrigin.ts';
 
 /** A sign-in that waits for a second factor, or a session that does in a tenant. */
@@ -27,7 +28,7 @@ export interface FirstFactor extends Proofs {
   readonly sessionId?: string | undefined;
 }
 
-/** The proofs of a sign-in or session, with where its password is from. */
+/** The proofs of a sign-in or session, with where its password or number is from. */
 export const proofsOf = async (
   db: Reader,
   userId: string,
@@ -35,7 +36,8 @@ export const proofsOf = async (
 ): Promise<Proofs> => ({
   amr,
   remembered,
-  passwordSetBy: amr[0] === 'pwd' ? await passwordSetBy(db, userId) : undefined,
+  setBy:
+    amr[0] === 'pwd' ? await passwordSetBy(db, userId) : amr[0] === 'sms' ? await numberSetBy(db, userId) : undefined,
 });
 
 /** What a person has to prove in a tenant before a session begins there. */

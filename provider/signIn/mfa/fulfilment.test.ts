@@ -24,8 +24,10 @@ describe('what a second factor is', () => {
     ['a mailed code', { amr: ['otp'] }, ['email']],
     ['a code by text message', { amr: ['sms'] }, ['sms']],
     ['a passkey', { amr: ['hwk'] }, ['passkey']],
-    ['a password that was set by mail', { amr: ['pwd'], passwordSetBy: 'email' }, ['email']],
-    ['a password that was set by text message', { amr: ['pwd'], passwordSetBy: 'sms' }, ['sms']],
+    ['a password that was set by mail', { amr: ['pwd'], setBy: 'email' }, ['email']],
+    ['a password that was set by text message', { amr: ['pwd'], setBy: 'sms' }, ['sms']],
+    ['a password that was set by text message to such a number', { amr: ['pwd'], setBy: 'both' }, ['email', 'sms']],
+    ['a code by text message to a number that was set by mail', { amr: ['sms'], setBy: 'email' }, ['email', 'sms']],
     ['a mailed code and an app', { amr: ['otp', 'mfa'] }, ['email']],
   ] as const satisfies readonly (readonly [string, Proofs, readonly FactorKind[]])[])
     it(`counts beside ${what} what comes from another channel`, () => {

@@ -6,12 +6,15 @@ export type Channel = 'password' | 'email' | 'sms' | 'passkey' | 'authenticator'
 /** What may be a second factor. `passkey`: one that signs in by itself, too. */
 export type FactorKind = 'authenticator' | 'sms' | 'webauthn' | 'passkey' | 'email';
 
+/** The message by which a password or number was set. `both`: a text message to a number that a mail had set. */
+export type SetBy = 'email' | 'sms' | 'both';
+
 /** What a session, or a sign-in that is pending, has proven. */
 export interface Proofs {
   /** As tokens name the proofs; the first one came first. */
   readonly amr: readonly string[];
-  /** The message by which the password was set that signed in: it is no other channel than the message. */
-  readonly passwordSetBy?: 'email' | 'sms' | null | undefined;
+  /** The message by which the password or number was set that signed in: it is no other channel than the message. */
+  readonly setBy?: SetBy | null | undefined;
   /** Whether a browser that is remembered took the place of the second factor. */
   readonly remembered?: boolean | undefined;
 }
@@ -34,7 +37,10 @@ const channelOf = ({ amr }: Proofs): Channel | undefined => channels[amr[0] ?? '
 
 /** Whether a second factor counts beside what was proven first: only from another channel. */
 export const countsBeside = (kind: FactorKind, proofs: Proofs): boolean =>
-  kind !== channelOf(proofs) && kind !== proofs.passwordSetBy;
+  kind !== channelOf(proofs) && !isSetBy(kind, proofs);
+
+const isSetBy = (kind: FactorKind, { setBy }: Proofs): boolean =>
+  setBy === 'both' ? kind === 'email' || kind === 'sms' : kind === setBy;
 
 /** Whether a policy asks for a second factor, whatever the person has set up. */
 const isForced = (enforcement: MfaEnforcement, { amr }: Proofs): boolean =>

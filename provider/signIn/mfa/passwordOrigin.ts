@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { passwords } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
+import type { SetBy } from './fulfilment.ts';
 
 /** The message by which a person's password was set: its channel is none of a second factor. */
-export async function passwordSetBy(db: Reader, userId: string): Promise<'email' | 'sms' | null> {
+export async function passwordSetBy(db: Reader, userId: string): Promise<SetBy | null> {
   const [row] = await db.select({ setBy: passwords.setBy }).from(passwords).where(eq(passwords.userId, userId));
   return row?.setBy ?? null;
 }

@@ -84,12 +84,16 @@ export async function dropClaim(db: Database, phoneNumber: string, userId: strin
 }
 
 /**
- * Replaces a user's number. The next sign-in proves the new one, and the former one finds no account any more. False:
- * another user has the number.
+ * Replaces a user's number; the former one finds no account any more. False: another user has the number.
+ * @param chosenAt for a user who was proven by mail: the next sign-in proves the number
  */
-export async function replaceNumber(db: Database, userId: string, phoneNumber: string, now: Date): Promise<boolean> {
+export async function replaceNumber(
+  db: Database,
+  { userId, phoneNumber, chosenAt }: { userId: string; phoneNumber: string; chosenAt: Date | null },
+  now: Date,
+): Promise<boolean> {
   await db.delete(phoneNumbers).where(eq(phoneNumbers.userId, userId));
-  if (!(await claimNumber(db, { userId, phoneNumber, chosenAt: now }, now))) return false;
+  if (!(await claimNumber(db, { userId, phoneNumber, chosenAt }, now))) return false;
   await db.update(users).set({ phoneNumber, updatedAt: now }).where(eq(users.id, userId));
   return true;
 }

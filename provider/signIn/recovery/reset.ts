@@ -16,6 +16,8 @@ import {
   voidSecrets,
   type SecretPurpose,
 } from '../../crypto/secrets/storage.ts';
+import type { SetBy } from '../mfa/fulfilment.ts';
+import { numberSetBy } from '../mfa/numberOrigin.ts';
 import { passwordSetBy } from '../mfa/passwordOrigin.ts';
 import type { Reader } from '../../ground/database.ts';
 import { endSessionsOf } from '../../people/endSessions.ts';
@@ -111,9 +113,15 @@ export async function resetPassword(
   return { answer: undefined, event: { ...event, details: { sessions } } };
 }
 
-/** The channel that let a password be set. A password that had to be changed was right: its own stays. */
-const channelOf = async (db: Reader, userId: string, purpose: Opened['purpose']): Promise<'email' | 'sms' | null> =>
-  purpose === 'forced-change' ? passwordSetBy(db, userId) : purpose === 'recovery' ? 'email' : 'sms';
+/**
+ * The channel that let a password be set. A password that had to be changed was right: its own stays. A number that a
+ * mail has set proves no more than the mail.
+ */
+async function channelOf(db: Reader, userId: string, purpose: Opened['purpose']): Promise<SetBy | null> {
+  if (purpose === 'forced-change') return passwordSetBy(db, userId);
+  if (purpose === 'recovery') return 'email';
+  return (await numberSetBy(db, userId)) === null ? 'sms' : 'both';
+}
 
 /** Tells the owner of an account that the password is another one. */
 export const tellChanged = (call: WriteCall, user: User): Promise<void> =>

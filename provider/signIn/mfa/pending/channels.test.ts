@@ -10,6 +10,8 @@ import { eq } from 'drizzle-orm';
 
 const NUMBER = '+4917604069055';
 const PASSWORDLESS = '/identity/resources/auth/v1/passwordless';
+const TOM = 'tom@acme.test';
+const TOMS_APP = 'KRSXG5CTMVRXEZLUKN2HE2LOM5JGK4TU';
 
 describe('the ways to prove a second factor', () => {
   const suite = withMfa();
@@ -129,6 +131,79 @@ describe('the ways to prove a second factor', () => {
     const next = await scene.browser().signIn('tom@acme.test', password);
     assert.equal(at(next.body, 'mfaDevices', 'emails', '0', 'email'), 't•••@acme.test', 'the app has vouched for it');
     await withStrategies(...ALL);
+  });
+
+  /** A number that the reader of a person's mails has put in the place of the former one. */
+  async function changeNumberByMail(email: string, phoneNumber: string): Promise<void> {
+    const { scene } = suite;
+    const page = scene.browser();
+    const asked = await page.post('/identity/resources/users/v1/phone/reset', { email });
+    const { resetPhoneNumberToken } = asked.body;
+    const code = await scene.codeTo(email);
+    const proven = await page.post('/identity/resources/users/v1/phone/reset/verify', { resetPhoneNumberToken, code });
+    const { changePhoneNumberToken } = proven.body;
+    const body = { changePhoneNumberToken, phoneNumber };
+    const changed = await page.call('PUT', '/identity/resources/users/v1/phone/change', { body });
+    assert.equal(changed.status, 204, changed.text);
+  }
+  /** A sign-in by a code that was sent to a number. */
+  async function byText(email: string, phoneNumber: string): Promise<{ page: Browser; answer: Answer }> {
+    const page = suite.scene.browser();
+    await page.post(`${PASSWORDLESS}/smscode/prelogin`, { email });
+    const token = await suite.scene.codeTo(phoneNumber);
+    const answer = await page.post(`${PASSWORDLESS}/smscode/postlogin`, { token, email });
+    assert.equal(answer.body.mfaRequired, true, answer.text);
+    return { page, answer };
+  }
+  const mailedWays = ({ body }: Answer) => at(body, 'mfaDevices', 'emails');
+
+  it('PRO-16 counts no mailed code after a text message to a number that was set by mail', async () => {
+    const { scene } = suite;
+    await withStrategies(...ALL, 'EmailCode');
+    const number = '+4917604069077';
+    await changeNumberByMail(TOM, number);
+    const { page, answer } = await byText(TOM, number);
+    assert.deepEqual(mailedWays(answer), []);
+    const { mfaToken } = answer.body;
+    assert.equal((await page.post(`${MFA}/emailcode`, { mfaToken })).status, 403);
+    scene.nextStep();
+    const done = await page.post(`${MFA}/verify`, { mfaToken, value: scene.code(0, TOMS_APP) });
+    assert.equal(done.status, 200, done.text);
+    const next = await byText(TOM, number);
+    assert.deepEqual(mailedWays(next.answer), [{ email: 't•••@acme.test' }], 'the app has vouched for it');
+    await withStrategies(...ALL);
+  });
+
+  it('PRO-16 counts no mailed code after a password that was set by a message to such a number', async () => {
+    const { scene } = suite;
+    await withStrategies(...ALL, 'EmailCode');
+    const number = '+4917604069078';
+    await changeNumberByMail(TOM, number);
+    await byText(TOM, number);
+    const page = scene.browser();
+    const whom = { identifier: TOM, identifierType: 'email' };
+    const asked = await page.post('/identity/resources/users/v2/passwords/reset/sms', whom);
+    const code = { otcToken: await scene.codeTo(number), sessionId: asked.body.sessionId };
+    const proven = await page.post('/identity/resources/users/v2/passwords/reset/sms/verify', code);
+    const { userId, token } = proven.body;
+    const password = 'a third horse battery staple';
+    const reset = await page.post('/identity/resources/users/v1/passwords/reset/verify', { userId, token, password });
+    assert.equal(reset.status, 204, reset.text);
+    const answer = await page.signIn(TOM, password);
+    assert.equal(answer.body.mfaRequired, true, answer.text);
+    assert.deepEqual(mailedWays(answer), []);
+    assert.equal((await page.post(`${MFA}/emailcode`, { mfaToken: answer.body.mfaToken })).status, 403);
+    await withStrategies(...ALL);
+  });
+
+  it('PRO-16 ends the sign-ins that wait after a text message to the number that was lost', async () => {
+    const { scene } = suite;
+    await changeNumberByMail(TOM, '+4917604069079');
+    const { page, answer } = await byText(TOM, '+4917604069079');
+    await changeNumberByMail(TOM, '+4917604069080');
+    scene.nextStep();
+    const value = scene.code(0, TOMS_APP);
+    assert.equal((await page.post(`${MFA}/verify`, { mfaToken: answer.body.mfaToken, value })).status, 401);
   });
 
   it('MFA-011 PRO-19 takes a security key of the person on its own domain, page and challenge alone', async () => {

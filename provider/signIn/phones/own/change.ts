@@ -108,7 +108,7 @@ export async function takeNumber(call: WriteCall, user: User, typed: Typed): Pro
     return { refusal: taken(), event: { ...event, details: { code: 'ER-IDENTIFIER-TAKEN' } } };
   if (!owner) {
     // Another user took the number meanwhile: the transaction is rolled back.
-    if (!(await replaceNumber(db, user.id, phoneNumber, now))) throw taken();
+    if (!(await replaceNumber(db, { userId: user.id, phoneNumber, chosenAt: null }, now))) throw taken();
     await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
     await tellChanged(call, user, 'changed');
   }

@@ -3,6 +3,7 @@ import type { Attempt } from '../../../http/pipeline/attempts.ts';
 import { ProviderError } from '../../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../../http/pipeline/call.ts';
 import type { Written } from '../../../http/pipeline/writeRoute.ts';
+import { dropPending } from '../../mfa/pendingSignIns.ts';
 import { codeRefusals } from '../../auth/codes.ts';
 import { codeAttempt, takeCode } from '../../auth/codes.ts';
 import { CODE_LIFETIME, type Asked } from '../../auth/askOwner.ts';
@@ -41,7 +42,7 @@ export async function findChange({ db, now }: ReadCall, token: string): Promise<
 
 /**
  * Changes the number with the token, once. The new number waits for the sign-in that proves it. All other secrets that
- * were sent to the user are voided, and the owner gets a mail. A taken number leaves the token for another one.
+ * were sent to the user are voided, sign-ins that wait for a second factor end, and the owner gets a mail. A taken number leaves the token for another one.
  */
 export async function changeNumber(
   call: WriteCall,
@@ -57,8 +58,9 @@ export async function changeNumber(
   const user = result === 'used' ? await findUser(db, subject) : undefined;
   if (!user) return { refusal: ended(), event: { ...event, details: { code: 'ER-LINK-ENDED' } } };
   // Another user took the number meanwhile: the transaction is rolled back, and the token works for another number.
-  if (!(await replaceNumber(db, user.id, phoneNumber, now))) throw taken();
+  if (!(await replaceNumber(db, { userId: user.id, phoneNumber, chosenAt: now }, now))) throw taken();
   await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
+  await dropPending(db, user.id); // a second factor would vouch for this number after a message to the former one
   await tellChanged(call, user, 'changed');
   return { answer: undefined, event };
 }
