@@ -62,6 +62,7 @@ const membership: Membership = {
   lastLogin: null,
   managedBy: 'scim2',
   invisible: false,
+  signUp: 'founded',
   subAccountAccessAllowed: true,
   isInvited: false,
   shownNameKey: 'ada',

@@ -102,7 +102,7 @@ export async function joinByLink(call: WriteCall, link: InvitationLink, user: Us
   if (!guard) return undefined;
   const [added] = await db
     .insert(memberships)
-    .values({ ...place, activatedAt: user.verified ? now : null, createdAt: now, updatedAt: now })
+    .values({ ...place, activatedAt: user.verified ? now : null, signUp: 'joined', createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning();
   if (!added) {

@@ -8,9 +8,9 @@ import type { WriteCall } from '../../http/pipeline/call.ts';
 import { readCookies } from '../../http/pipeline/cookies.ts';
 import { listOwnPending } from '../../people/invitations.ts';
 import { peekSecret, voidSecrets } from '../../crypto/secrets/storage.ts';
-import { invitations, phoneNumbers, usernames, users } from '../../database/storage/schema.ts';
+import { invitations, memberships, phoneNumbers, usernames, users } from '../../database/storage/schema.ts';
 import type { JudgedSignUp } from './judge.ts';
-import { dropAccount, dropMemberships, insertAccount, lockAccount } from './storage.ts';
+import { dropAccount, dropMembership, dropSignUps, insertAccount, lockAccount } from './storage.ts';
 
 /** The address as it is looked up; of an account without one, a text that cannot be typed for another account. */
 const keyOf = (email: string | undefined): string =>
@@ -54,17 +54,12 @@ export async function nobodysAccount(call: WriteCall, email: string, verified: b
 }
 
 /**
- * Deletes the results of earlier sign-ups with an address that is not proven. Invitations stay, and so do the mails:
- * all of them went to the owner of the address, and a stranger who signs up with it must not end what the owner waits
- * for.
+ * Deletes the results of earlier sign-ups with an address that is not proven. Invitations stay, and so do the mails
+ * and the tenants into which the operator has put the person: they are for the owner of the address, and a stranger who
+ * signs up with it must not end what the owner waits for.
  */
 async function restart({ db, now }: WriteCall, userId: string): Promise<void> {
-  const own = await listOwnPending(db, userId);
-  await dropMemberships(
-    db,
-    userId,
-    own.map(({ tenantId }) => tenantId),
-  );
+  await dropSignUps(db, userId);
   await dropUnproven(db, userId, now);
   await db.delete(usernames).where(eq(usernames.userId, userId));
   await db.delete(phoneNumbers).where(eq(phoneNumbers.userId, userId));
@@ -85,14 +80,20 @@ export async function discardWrong(call: WriteCall, { replaces }: JudgedSignUp, 
   const isIt = found?.subject === replaces && replaces !== keep;
   const userId = isIt ? replaces : randomUUID();
   await restart(call, userId);
-  await voidSecrets(db, { purposes: ['activation', 'activation-code'], subject: userId, tenantId: null });
+  // The link of the operator is for the owner of the address, and waits on.
+  if ((await listOwnPending(db, userId)).length === 0)
+    await voidSecrets(db, { purposes: ['activation', 'activation-code'], subject: userId, tenantId: null });
   const byLink = await db
     .select({ tenantId: invitations.tenantId })
     .from(invitations)
-    .where(and(eq(invitations.userId, userId), isNotNull(invitations.linkId)));
+    .innerJoin(
+      memberships,
+      and(eq(memberships.tenantId, invitations.tenantId), eq(memberships.userId, invitations.userId)),
+    )
+    .where(and(eq(invitations.userId, userId), isNotNull(invitations.linkId), isNotNull(memberships.signUp)));
   for (const { tenantId } of byLink) {
     await voidSecrets(db, { purposes: ['activation', 'activation-code'], subject: userId, tenantId });
-    await dropMemberships(db, userId, [tenantId]);
+    await dropMembership(db, userId, tenantId);
   }
   await voidSecrets(db, { purposes: ['sign-up-browser'], subject: userId });
   await dropAccount(db, userId);

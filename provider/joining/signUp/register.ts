@@ -101,7 +101,7 @@ export async function inviteByLink(
   const place = { tenantId: link.tenantId, userId: user.id };
   const [added] = await db
     .insert(memberships)
-    .values({ ...place, activatedAt: null, createdAt: now, updatedAt: now })
+    .values({ ...place, activatedAt: null, signUp: 'joined', createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning();
   const found = await findPlace(db, place);

@@ -232,6 +232,62 @@ describe('signing up', () => {
     assert.equal((await accountOf('wrong@new.test'))?.verified, true);
   });
 
+  describe('with the address of a person whom the operator has put into a tenant', () => {
+    /** What a document or an import writes: a member who waits for the activation alone. */
+    async function placed(email: string, company: string, parentId?: string): Promise<string> {
+      const [tenant] = await db.insert(tenants).values({ name: company, parentId }).returning();
+      const name = { name: 'Boss', nameKey: 'boss' };
+      await db
+        .insert(users)
+        .values({ email, emailKey: email, ...name })
+        .onConflictDoNothing();
+      const place = { tenantId: tenant?.id ?? '', userId: (await accountOf(email))?.id ?? '' };
+      await db.insert(memberships).values({ ...place, activatedAt: null });
+      const [helper] = await db.select().from(roles).where(eq(roles.key, 'helper'));
+      await db.insert(membershipRoles).values({ ...place, roleId: helper?.id ?? '' });
+      return place.tenantId;
+    }
+    const namesOf = async (email: string) => (await placesOf(email)).map(({ tenant }) => tenant);
+
+    it('PRO-22 leaves the tenant, its accounts and the roles, however often it is done', async () => {
+      const above = await placed('boss@newco.test', 'Newco');
+      await placed('boss@newco.test', 'Newco North', above);
+      await signUp(running.browser(), 'boss@newco.test', { companyName: 'Mine' });
+      const browser = running.browser();
+      assert.equal((await signUp(browser, 'boss@newco.test', { companyName: 'Mine again' })).status, 200);
+      assert.deepEqual(await namesOf('boss@newco.test'), ['Mine again', 'Newco', 'Newco North']);
+      assert.deepEqual(await rolesIn('boss@newco.test'), ['boss', 'helper', 'helper']);
+      assert.equal((await activate(running.browser(), 'boss@newco.test', 'a lamp of green glass')).status, 200);
+      const places = await placesOf('boss@newco.test');
+      assert.equal(
+        places.every(({ activatedAt }) => activatedAt !== null),
+        true,
+      );
+    });
+
+    it('PRO-22 leaves them also where the person calls the address wrong', async () => {
+      await placed('chief@newco.test', 'Newco South');
+      const browser = running.browser();
+      await signUp(browser, 'chief@newco.test', { companyName: 'Mine' });
+      const user = await accountOf('chief@newco.test');
+      const link = (await mailTo(running, 'chief@newco.test')).link('/activate');
+      assert.equal((await signUp(browser, 'chief@mine.test', { replaces: user?.id })).status, 200);
+      assert.deepEqual(await namesOf('chief@newco.test'), ['Newco South']);
+      assert.deepEqual(await rolesIn('chief@newco.test'), ['helper']);
+      const chosen = { password: 'a lamp of green glass' };
+      assert.equal((await running.browser().post(ACTIVATE, { ...link, ...chosen })).status, 200);
+    });
+
+    it('keeps the own tenant of a sign-up that the operator has put accounts below, without the person', async () => {
+      await signUp(running.browser(), 'root@newco.test', { companyName: 'Root' });
+      const [own] = await placesOf('root@newco.test');
+      await db.insert(tenants).values({ name: 'Leaf', parentId: own?.tenantId });
+      assert.equal((await signUp(running.browser(), 'root@newco.test', { companyName: 'Root two' })).status, 200);
+      assert.deepEqual(await namesOf('root@newco.test'), ['Root two']);
+      assert.equal(await db.$count(tenants, eq(tenants.name, 'Root')), 1);
+    });
+  });
+
   it('PRO-10 takes spellings of an address for one person, and stores one plain mailbox', async () => {
     await signUp(running.browser(), 'Spelling@New.test');
     await signUp(running.browser(), ' spelling@new.TEST ');

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { matchesPattern, toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import type { User } from '../../people/accounts.ts';
@@ -85,7 +86,8 @@ export async function makeTenant(
 ): Promise<string> {
   const [tenant] = await db.insert(tenants).values({ name, createdAt: now, updatedAt: now }).returning();
   if (!tenant) throw new Error('The tenant was not written');
-  await db.insert(memberships).values({ tenantId: tenant.id, userId, activatedAt, createdAt: now, updatedAt: now });
+  const membership = { tenantId: tenant.id, userId, activatedAt, createdAt: now, updatedAt: now };
+  await db.insert(memberships).values({ ...membership, signUp: 'founded' });
   const held = await firstUserRoles(db);
   if (held.length > 0)
     await db.insert(membershipRoles).values(held.map((roleId) => ({ tenantId: tenant.id, userId, roleId })));
@@ -114,23 +116,34 @@ async function firstUserRoles(db: Reader): Promise<string[]> {
   return able ? [able.id] : [];
 }
 
-/** Removes these memberships, and the tenants that then have no members. */
-export async function dropMemberships(db: Database, userId: string, tenantIds: readonly string[]): Promise<void> {
-  if (tenantIds.length === 0) return;
-  await db
+/**
+ * Removes what the sign-ups of a person have made and the person has not activated yet: memberships, and tenants that
+ * then have neither members nor accounts below. What others have made stays.
+ */
+export async function dropSignUps(db: Database, userId: string): Promise<void> {
+  const waits = and(eq(memberships.userId, userId), isNull(memberships.activatedAt), eq(memberships.isInvited, false));
+  const dropped = await db
     .delete(memberships)
-    .where(and(eq(memberships.userId, userId), inArray(memberships.tenantId, [...tenantIds])));
-  await db.delete(tenants).where(
-    and(
-      inArray(tenants.id, [...tenantIds]),
-      notExists(
-        db
-          .select({ one: sql`1` })
-          .from(memberships)
-          .where(eq(memberships.tenantId, tenants.id)),
+    .where(and(waits, isNotNull(memberships.signUp)))
+    .returning({ tenantId: memberships.tenantId, signUp: memberships.signUp });
+  const founded = dropped.filter(({ signUp }) => signUp === 'founded').map(({ tenantId }) => tenantId);
+  if (founded.length === 0) return;
+  const below = alias(tenants, 'below');
+  const one = { one: sql`1` };
+  await db
+    .delete(tenants)
+    .where(
+      and(
+        inArray(tenants.id, founded),
+        notExists(db.select(one).from(memberships).where(eq(memberships.tenantId, tenants.id))),
+        notExists(db.select(one).from(below).where(eq(below.parentId, tenants.id))),
       ),
-    ),
-  );
+    );
+}
+
+/** Removes a membership. */
+export async function dropMembership(db: Database, userId: string, tenantId: string): Promise<void> {
+  await db.delete(memberships).where(and(eq(memberships.userId, userId), eq(memberships.tenantId, tenantId)));
 }
 
 /** Removes an account that is not verified and belongs to no tenant. */

@@ -91,6 +91,23 @@ describe('bootstrap', () => {
     assert.deepEqual(await count(), before);
   });
 
+  it('PRO-22 keeps its tenant when a stranger signs up with the address of its administrator', async () => {
+    const link = await bootstrap(running.provider, beginning);
+    const { adminEmail: email } = beginning;
+    const company = { email, companyName: 'Mine', password: 'a stranger in the night' };
+    assert.equal((await running.browser().post('/identity/resources/users/v1/signUp', company)).status, 200);
+    assert.equal((await activate(link)).status, 200);
+    const places = await db
+      .select({ tenant: tenants.name, activatedAt: memberships.activatedAt })
+      .from(memberships)
+      .innerJoin(tenants, eq(tenants.id, memberships.tenantId));
+    const [acme] = places.filter(({ tenant }) => tenant === beginning.tenant);
+    assert.notEqual(acme?.activatedAt ?? null, null);
+    const browser = running.browser();
+    assert.equal((await browser.signIn(email, company.password)).status, 401);
+    assert.equal((await browser.signIn(email, password)).status, 200);
+  });
+
   it('makes one of each when two run at once', async () => {
     await Promise.all([bootstrap(running.provider, beginning), bootstrap(running.provider, beginning)]);
     assert.deepEqual((await count()).slice(0, 4), [1, 1, 1, 1]);

@@ -114,8 +114,8 @@ export const passwords = pgTable('passwords', {
   breached: boolean('breached').notNull().default(false),
   changedAt: instant('changed_at').notNull().defaultNow(),
   /**
-   * The message by which it was set. Codes of that channel are no second factor after it. `both`: a text message to a number
-   * that a mail had set.
+   * The message by which it was set. Codes of that channel are no second factor after it. `both`: a text message to a
+   * number that a mail had set.
    */
   setBy: text('set_by', { enum: ['email', 'sms', 'both'] }),
 });
@@ -157,6 +157,11 @@ export const memberships = pgTable(
     lastLogin: instant('last_login'),
     managedBy: text('managed_by').$type<Manager>().notNull().default('frontegg'),
     invisible: boolean('invisible').notNull().default(false),
+    /**
+     * What the person's own sign-up has made: the tenant with the membership (`founded`), or the membership alone.
+     * Null: another one has put the person here, and no sign-up takes that back.
+     */
+    signUp: text('sign_up', { enum: ['founded', 'joined'] }),
     /** Whether the person may go into the accounts below. Null: their types decide. */
     subAccountAccessAllowed: boolean('sub_account_access_allowed'),
     ...shownToTenant,

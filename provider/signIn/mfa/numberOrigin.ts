@@ -8,7 +8,7 @@ export async function numberSetBy(db: Reader, userId: string): Promise<'email' |
   return (await db.$count(phoneNumbers, isChosen)) > 0 ? 'email' : null;
 }
 
-/** A second factor from another channel was proven after a text message: the number is the person's own from here on. */
+/** A second factor from another channel was proven after a text message: the number is the person's own now. */
 export async function vouchForNumber(db: Database, userId: string): Promise<void> {
   await db.update(phoneNumbers).set({ chosenAt: null }).where(eq(phoneNumbers.userId, userId));
 }

@@ -42,7 +42,8 @@ export async function findChange({ db, now }: ReadCall, token: string): Promise<
 
 /**
  * Changes the number with the token, once. The new number waits for the sign-in that proves it. All other secrets that
- * were sent to the user are voided, sign-ins that wait for a second factor end, and the owner gets a mail. A taken number leaves the token for another one.
+ * were sent to the user are voided, sign-ins that wait for a second factor end, and the owner gets a mail. A taken
+ * number leaves the token for another one.
  */
 export async function changeNumber(
   call: WriteCall,
