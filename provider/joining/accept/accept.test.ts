@@ -9,6 +9,7 @@ import {
   roles,
   tenants,
   users,
+  vendors,
 } from '../../database/storage/schema.ts';
 import { code, NEW_PASSWORD, PASSWORD, paths, useInviting } from '../../testing/invitations.ts';
 import { mailsTo, type ReceivedMail } from '../../testing/mail.ts';
@@ -19,6 +20,7 @@ import { claimsOf, type Answer, type Browser } from '../../testing/provider.ts';
 const DAY = 24 * 3600;
 const ACCEPT = '/invitation/accept';
 const CODE = '/invitation/code';
+const EMAIL = '/identity/resources/users/v1/email/me';
 
 describe('invitations of people with an account', () => {
   const scene = useInviting();
@@ -431,6 +433,38 @@ describe('invitations of people with an account', () => {
     assert.deepEqual([info.body.tenantName, info.body.next], ['Other', 'accept']);
     assert.equal((await both.post(paths.accept, theirs.link('/activate'))).status, 204);
     assert.equal(await tenantsOf(both), 2);
+  });
+
+  it('PRO-27 stay with their address: who has not proven it takes them to no other one', async () => {
+    const [email, other] = ['victim@new.test', 'stranger@evil.test'];
+    await scene.db.update(vendors).set({ allowNotVerifiedUsersLogin: true });
+    const mail = await scene.invited(email, { roleIds: await scene.roleIds('viewer') });
+    const stranger = scene.browser();
+    const signUp = { email, companyName: 'Mine', password: 'a stranger in the night' };
+    assert.equal((await stranger.post('/identity/resources/users/v1/signUp', signUp)).status, 200);
+    assert.equal((await stranger.signIn(email, signUp.password)).status, 200);
+    assert.deepEqual(code(await stranger.post(EMAIL, { email: other })), [403, 'ER-USER-NOT-VERIFIED']);
+    assert.deepEqual(await mailsTo(scene.running, other), []);
+    assert.deepEqual(code(await stranger.post(`${EMAIL}/verify`, { email: other, code: '123456' })), [
+      403,
+      'ER-USER-NOT-VERIFIED',
+    ]);
+    const owner = scene.browser();
+    const joined = await owner.post(paths.activate, { ...mail.link('/activate'), password: NEW_PASSWORD });
+    assert.equal(joined.status, 200, joined.text);
+    assert.equal(claimsOf(String(joined.body.accessToken)).tenantId, await acme());
+    assert.equal((await scene.browser().signIn(email, signUp.password)).status, 401);
+    await scene.db.update(vendors).set({ allowNotVerifiedUsersLogin: false });
+  });
+
+  it('are accepted by who has proven the address and has another one since', async () => {
+    const email = await someone('moved');
+    const mail = await scene.invited(email);
+    const moved = await scene.signedIn(email);
+    assert.equal((await moved.post(EMAIL, { email: 'moved@new.test' })).status, 204);
+    const { code: typed } = await scene.mailTo('moved@new.test');
+    assert.equal((await moved.post(`${EMAIL}/verify`, { email: 'moved@new.test', code: typed })).status, 204);
+    assert.equal((await accept(mail, moved)).status, 204);
   });
 
   it('PRO-27 sent again to somebody who has an account meanwhile void the mail that was to make one', async () => {

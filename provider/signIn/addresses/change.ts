@@ -22,11 +22,19 @@ const refuseField = (sentence: string): ProviderError =>
   new ProviderError('ER-INVALID-REQUEST', { errors: [`email: ${sentence}`], context: { field: 'email' } });
 
 /**
+ * What waits for an address, such as an invitation, is its owner's: who has signed up with it and not proven it would
+ * take it along. An account without an address has nothing to leave.
+ */
+const mayLeave = ({ email, verified }: User): boolean => verified || email === '';
+
+/**
  * Mails a code to another address and a notice to the present one, which signs in until the code is typed
  * (PROFILE-007). The answer does not tell whether the address has an account: only the reader of its mails learns that.
+ * @throws ProviderError 403 for a user who has not proven the present address
  */
 export async function askForEmail(call: WriteCall, { user }: Principal, email: string): Promise<Written<undefined>> {
   const { db, now } = call;
+  if (!mayLeave(user)) throw new ProviderError('ER-USER-NOT-VERIFIED');
   if (email === user.email) throw refuseField('is the present address');
   const event = { event: 'user.email.asked', subjectId: user.id } as const;
   const { count } = await countAttempt(db, `asked:email-change:${user.id}`, WINDOW, now);
@@ -53,6 +61,7 @@ export async function takeEmail(
   const { db, now } = call;
   const event = { event: 'user.email.changed', subjectId: user.id } as const;
   const refuse = (refusal: ProviderError) => ({ refusal, event: { ...event, details: { code: refusal.code } } });
+  if (!mayLeave(user)) return refuse(new ProviderError('ER-USER-NOT-VERIFIED'));
   const waiting = await waitingChange(db, user.id, now);
   if (waiting?.email !== email) return refuse(new ProviderError('ER-CODE-EXPIRED'));
   const { result } = await consumeSecret(db, { ...secretOf(user), text: code }, now);
