@@ -271,6 +271,11 @@ describe('applications of people', () => {
       await assign('two', REPORTS);
       const two = await signedIn('two', { ...inReports, 'frontegg-scoped-tenant': acme });
       assert.deepEqual(code(await two.copy().refresh({ tenantId: other })), [403, 'ER-APPLICATION-REFUSED']);
+      const token = await two.post('/identity/resources/users/v3/me/token', { tenantId: other });
+      assert.deepEqual(code(token), [403, 'ER-APPLICATION-REFUSED']);
+      const body = { tenantId: other };
+      const switched = await two.call('PUT', '/identity/resources/users/v1/tenant', { body });
+      assert.deepEqual(code(switched), [403, 'ER-APPLICATION-REFUSED']);
       assert.equal((await two.refresh({ tenantId: acme })).status, 200);
       assert.equal((await two.refresh()).status, 200);
     });

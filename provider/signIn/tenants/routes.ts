@@ -8,6 +8,7 @@ import type { Principal } from '../../http/pipeline/principal.ts';
 import { presentTenant } from '../../vendor/tenants/presenter.ts';
 import { reachOf, type Reached } from '../../people/tree/reach.ts';
 import { standingIn } from '../../people/tree/standing.ts';
+import { mayStayInApplication } from '../../people/circumstances.ts';
 import { tenantsOf } from '../../vendor/tenants/storage.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
 import { setSessionTenant } from '../sessions/storage.ts';
@@ -96,12 +97,13 @@ async function myTenants(call: ReadCall & { query: Asked }, principal: Principal
 
 /**
  * @throws ProviderError 403, the same for a foreign tenant and for one that does not exist; also where the page is of
- * other tenants
+ * other tenants, and where the person lacks the application that the session began in
  */
-async function requireEntry(call: WriteCall, { user }: Principal, tenantId: string): Promise<void> {
+async function requireEntry(call: WriteCall, { user, session }: Principal, tenantId: string): Promise<void> {
   const { db, now } = call;
   if ((await standingIn(db, tenantId, user.id, now)).by.length === 0) throw new ProviderError('ER-NOT-A-MEMBER');
   if (!opensHere(call, tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
+  if (!(await mayStayInApplication(db, tenantId, session, now))) throw new ProviderError('ER-APPLICATION-REFUSED');
 }
 
 /** What the session has to prove in a tenant. */
