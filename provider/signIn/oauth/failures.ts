@@ -19,5 +19,8 @@ export const invalidClient = ({ headers }: Request): ProviderError =>
     ...(headers.has('authorization') && { headers: [['WWW-Authenticate', 'Basic realm="token"']] }),
   });
 
+/** The session goes on, and the application is closed to the person. */
+export const accessDenied = (): ProviderError => failure('ER-APPLICATION-REFUSED', 'access_denied');
+
 /** The session goes on, and only a page can ask for what is missing. */
 export const interactionRequired = (): ProviderError => failure('ER-MFA-REQUIRED', 'interaction_required');

@@ -140,6 +140,21 @@ describe('the tokens of hosted login', () => {
       assert.equal(claimsOf(String(other.access_token)).tenantId, GLOBEX);
     });
 
+    it('APPS-009 names no application that the person lacks, and the session goes on', async () => {
+      const browser = await signedIn();
+      const headers = { 'frontegg-requested-application-id': MANAGED };
+      const silently = () => browser.post(SILENT, { tenantId: null }, { headers });
+      assert.equal(claimsOf(String((await silently()).body.id_token)).aud, MANAGED);
+      const { db } = running.provider.services;
+      const rows = await db.delete(userApplications).where(eq(userApplications.applicationId, MANAGED)).returning();
+      const before = browser.cookies.get(COOKIE);
+      const { status, body } = await silently();
+      await db.insert(userApplications).values(nonEmpty(rows));
+      assert.deepEqual([status, body.error, body.errorCode], [403, 'access_denied', 'ER-APPLICATION-REFUSED']);
+      assert.equal(browser.cookies.get(COOKIE), before, 'nothing is exchanged');
+      assert.equal((await browser.refresh()).status, 200);
+    });
+
     it('is refused without a session, and to another site', async () => {
       assert.equal((await running.browser().post(SILENT, { tenantId: null })).status, 401);
       const browser = await signedIn();
