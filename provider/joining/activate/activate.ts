@@ -24,6 +24,7 @@ import type { Presented } from '../../signIn/auth/codes.ts';
 import { assertAcceptablePassword } from '../../signIn/passwords/accept.ts';
 import { peekSecret, consumeSecret, voidSecrets } from '../../crypto/secrets/storage.ts';
 import { dropUnproven, setPassword, verifyAccount } from '../../signIn/auth/proving.ts';
+import { deleteNumber, numberOf } from '../../signIn/phones/storage.ts';
 import { isSignUpBrowser } from '../../signIn/auth/signUpBrowser.ts';
 import { passwordChanged } from '../../signIn/passwords/mails.ts';
 
@@ -181,7 +182,10 @@ async function prove(
 ): Promise<User> {
   const { db, now } = call;
   const hadPassword = await hasPassword(db, user.id);
-  if (shouldSetPassword) await dropUnproven(db, user.id, now);
+  if (shouldSetPassword) {
+    await dropUnproven(db, user.id, now);
+    await dropProvenNumber(call, user.id);
+  }
   if (hash !== undefined) await setPassword(db, user.id, hash, now, 'email');
   // Another person may use the account's former password.
   if (hash !== undefined && hadPassword) await tellOwner(call, user, passwordChanged, (notice) => notice);
@@ -191,6 +195,12 @@ async function prove(
     tenantId: null,
   });
   return verifyAccount(db, user, invitation, now);
+}
+
+/** A number that was proven before the address may be another person's, and signs in. */
+async function dropProvenNumber({ db, now }: WriteCall, userId: string): Promise<void> {
+  const number = await numberOf(db, userId);
+  if (number?.verifiedAt) await deleteNumber(db, userId, number.phoneNumber, now);
 }
 
 /**

@@ -177,6 +177,19 @@ describe('signing up', () => {
     assert.equal((await running.browser().signIn('victim@new.test', 'my very own lamp')).status, 200);
   });
 
+  it('PRO-18 drops a number that was proven before the address, where the proof comes from elsewhere', async () => {
+    const email = 'numbered@new.test';
+    await signUp(running.browser(), email);
+    const userId = (await accountOf(email))?.id ?? '';
+    // Who signs in before the address is proven may add a number by a code that is sent there.
+    const phoneNumber = '+4917604069099';
+    await db.insert(phoneNumbers).values({ userId, phoneNumber, verifiedAt: new Date() });
+    await db.update(users).set({ phoneNumber }).where(eq(users.id, userId));
+    assert.equal((await activate(running.browser(), email, 'my very own lamp')).status, 200);
+    assert.equal(await db.$count(phoneNumbers, eq(phoneNumbers.userId, userId)), 0);
+    assert.equal((await accountOf(email))?.phoneNumber, null);
+  });
+
   it('lets whoever signs up last choose the password: the mail before asks for one', async () => {
     const [first, second] = [running.browser(), running.browser()];
     await signUp(first, 'twice@new.test', { companyName: 'First', password: 'the password of the first' });
