@@ -1,15 +1,18 @@
 import { makeAutoObservable } from 'mobx';
+import { configurationEndpoints } from '../../api/contract/configuration.ts';
 import { profileEndpoints, type PendingEmail } from '../../api/contract/profile.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import { Actions, type Callback } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 
-type Key = 'load' | 'ask' | 'verify' | 'cancel';
+type Key = 'load' | 'policy' | 'ask' | 'verify' | 'cancel';
 
 /** The address of the signed-in person, and a change of it (PROFILE-007). The present one signs in until the code. */
 export class EmailStore {
   /** The address that waits for its code; undefined for none. */
   waiting: string | undefined = undefined;
+  /** Whether people may change their address here. */
+  mayChange = true;
   readonly #context: StoreContext;
   readonly #actions: Actions<Key>;
 
@@ -31,8 +34,11 @@ export class EmailStore {
     return this.#context.session.user?.verified === true;
   }
 
-  /** Looks whether a change waits. A provider without the call has none to show. */
+  /** Looks whether a change waits, and whether one is allowed. A provider without the calls has none, and allows it. */
   load(): Promise<boolean> {
+    void this.#actions.run('policy', () => this.#context.call(configurationEndpoints.emailsPolicy), {
+      done: ({ allowEmailChange }) => (this.mayChange = allowEmailChange),
+    });
     const work = (): Promise<PendingEmail> =>
       this.#context.call(profileEndpoints.pendingEmail).catch((failure: unknown) => {
         if ([404, 405].includes(this.#context.toError(failure).statusCode)) return {};
@@ -66,7 +72,7 @@ export class EmailStore {
   }
 
   /** Why the latest of these failed. */
-  error(key: Exclude<Key, 'load'>): ApiError | undefined {
+  error(key: Exclude<Key, 'load' | 'policy'>): ApiError | undefined {
     return this.#actions.error(key);
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { when } from 'mobx';
 import { EmailStore } from './EmailStore.ts';
 import { signedIn } from './testing/signedIn.ts';
 
@@ -55,6 +56,17 @@ describe('a change of the email', () => {
     control.answer('profile.pendingEmail', () => Response.json({ email: 'ada@lovelace.example' }));
     assert.equal(await store.load(), true);
     assert.equal(store.waiting, 'ada@lovelace.example');
+    stop();
+  });
+
+  it('is offered unless the vendor keeps addresses as they are', async () => {
+    const { root, control, stop } = await signedIn();
+    const store = root.use(EmailStore);
+    await store.load();
+    assert.equal(store.mayChange, true);
+    control.answer('configuration.emailsPolicy', () => ({ allowEmailChange: false }));
+    void store.load();
+    await when(() => !store.mayChange, { timeout: 60_000 });
     stop();
   });
 });

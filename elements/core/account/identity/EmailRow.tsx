@@ -26,7 +26,7 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
   const change = useRef<HTMLButtonElement>(null);
   const dialogs = useLater(loadDialogs, open, close);
   useEffect(() => void store.load(), [store]);
-  const { email, waiting, isVerified } = store;
+  const { email, waiting, isVerified, mayChange } = store;
   const failed = (key: 'ask' | 'verify') => failureOf(store.error(key), texts, 'identity', { fields: ['code'] });
   const ask = async (value: string) => ((await store.ask(value)) ? undefined : failed('ask'));
   const forget = async (): Promise<boolean> => {
@@ -49,16 +49,18 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
         title={<span dir="ltr">{email}</span>}
         line={text(isVerified ? 'identity.emailConfirmed' : 'identity.emailUnconfirmed')}
         end={
-          <Button
-            buttonRef={change}
-            className="gh-btn--compact"
-            aria-haspopup="dialog"
-            onPointerEnter={() => preload(loadDialogs)}
-            onFocus={() => preload(loadDialogs)}
-            onClick={() => setOpen(true)}
-          >
-            {text(waiting === undefined ? 'identity.changeEmail' : 'identity.enterCode')}
-          </Button>
+          mayChange && (
+            <Button
+              buttonRef={change}
+              className="gh-btn--compact"
+              aria-haspopup="dialog"
+              onPointerEnter={() => preload(loadDialogs)}
+              onFocus={() => preload(loadDialogs)}
+              onClick={() => setOpen(true)}
+            >
+              {text(waiting === undefined ? 'identity.changeEmail' : 'identity.enterCode')}
+            </Button>
+          )
         }
       />
       {waiting !== undefined && (
