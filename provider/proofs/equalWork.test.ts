@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { slackMessages, unpublishedEvents, waitingNotices, webhookEvents } from '../database/storage/schema.ts';
+import { eq, inArray } from 'drizzle-orm';
+import {
+  memberships,
+  slackMessages,
+  unpublishedEvents,
+  users,
+  waitingNotices,
+  webhookEvents,
+} from '../database/storage/schema.ts';
 import { listenToAll } from '../testing/equalWork/listeners.ts';
 import { createPublisher } from '../webhooks/events/publisher.ts';
 import { saveLockout } from '../vendor/policies/storage.ts';
@@ -33,6 +41,10 @@ describe('PRO-13 does the same work for somebody unknown, also where the tenant 
     };
     const [unknown, known] = [await last(scene.somebodyNew()), await last(scene.somebody())];
     assert.deepEqual(unknown, known);
+    const invited = scene.somebody();
+    const ids = scene.db.select({ id: users.id }).from(users).where(eq(users.email, invited.email));
+    await scene.db.update(memberships).set({ activatedAt: null }).where(inArray(memberships.userId, ids));
+    assert.deepEqual(await last(invited), known, 'who has joined no tenant');
   });
 
   it('and the tenant hears of it after the answer', async () => {

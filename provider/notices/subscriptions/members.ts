@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { memberships, phoneNumbers, users } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import { isInForce } from '../../people/membership/inForce.ts';
 import type { NoticeChannel } from './fields.ts';
 
 /**
@@ -14,13 +15,7 @@ export async function provenIn(
   addresses: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const isActive = and(
-    eq(memberships.tenantId, tenantId),
-    isNotNull(memberships.activatedAt),
-    eq(memberships.isDisabled, false),
-    or(isNull(memberships.temporaryExpirationDate), gt(memberships.temporaryExpirationDate, now)),
-    eq(users.isLocked, false),
-  );
+  const isActive = and(eq(memberships.tenantId, tenantId), isInForce(now), eq(users.isLocked, false));
   if (channel === 'sms') {
     const rows = await db
       .select({ address: phoneNumbers.phoneNumber })

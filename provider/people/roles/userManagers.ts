@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { matchesPattern } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
@@ -14,6 +14,7 @@ import {
   users,
 } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import { isInForce } from '../membership/inForce.ts';
 
 /**
  * Does work that may take rights away, and ensures that one active user who can manage users remains. A user whose
@@ -99,10 +100,8 @@ async function activeAndHolding(db: Reader, { tenantId, permission, now }: Held)
     );
   return and(
     eq(memberships.tenantId, tenantId),
-    isNotNull(memberships.activatedAt),
-    eq(memberships.isDisabled, false),
+    isInForce(now),
     eq(users.isLocked, false),
-    or(isNull(memberships.temporaryExpirationDate), gt(memberships.temporaryExpirationDate, now)),
     or(exists(byThemselves), exists(byGroup)),
   );
 }

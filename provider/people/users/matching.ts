@@ -2,7 +2,6 @@ import {
   and,
   eq,
   exists,
-  gt,
   inArray,
   isNotNull,
   isNull,
@@ -37,6 +36,7 @@ import {
   users,
 } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import { isInForce } from '../membership/inForce.ts';
 import { mayBeOneOfSeveral } from './counts.ts';
 
 /** The tenants a reader may look into, the own one first. Every function here takes one: nothing is read without it. */
@@ -90,13 +90,7 @@ const isExpired = (now: Date) =>
   and(isNotNull(memberships.temporaryExpirationDate), lte(memberships.temporaryExpirationDate, now));
 
 const statuses: Readonly<Record<UserStatus, (now: Date, db: Reader) => SQL | undefined>> = {
-  active: (now) =>
-    and(
-      isNotNull(memberships.activatedAt),
-      eq(memberships.isDisabled, false),
-      eq(memberships.shownLocked, false),
-      or(isNull(memberships.temporaryExpirationDate), gt(memberships.temporaryExpirationDate, now)),
-    ),
+  active: (now) => and(isInForce(now), eq(memberships.shownLocked, false)),
   disabled: (now) => or(eq(memberships.isDisabled, true), isExpired(now)),
   locked: () => eq(memberships.shownLocked, true),
   invited: () => isNull(memberships.activatedAt),

@@ -20,7 +20,6 @@ import { mayUseApplication, wishedTenant, type requestedApplication } from '../.
 import { readClaims, toLoginResponse } from './issueToken.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
 import { sendUnlock } from '../lockout/unlockMail.ts';
-import type { Reader } from '../../ground/database.ts';
 import { undone } from '../../database/storage/undone.ts';
 import {
   askedFact,
@@ -167,9 +166,9 @@ export async function entryObstacle(
 /** Too many wrong passwords keep the person from beginning a session; those that run go on. */
 const isLockedOut = ({ lockedOutAt }: Membership): boolean => lockedOutAt !== null;
 
-/** Whether there is no tenant that the person is not locked out of. */
-export async function isLockedOutOfAll(db: Reader, userId: string): Promise<boolean> {
-  const all = await listMemberships(db, userId);
+/** Whether the person is locked out of each tenant that would let them in. */
+export async function isLockedOutOfAll({ db, now }: Pick<ReadCall, 'db' | 'now'>, userId: string): Promise<boolean> {
+  const all = (await listMemberships(db, userId)).filter((one) => !membershipObstacle(one, now));
   return all.length > 0 && all.every(isLockedOut);
 }
 

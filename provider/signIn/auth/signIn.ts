@@ -109,7 +109,7 @@ export async function signInWithPassword(
   if (findings?.isNewlyBreached) await markBreached(call.db, account.user.id);
   const attempt = { identifier, userId };
   // A user who is locked out of every tenant gets that refusal, and sets no password.
-  if (findings?.demand && !(await isLockedOutOfAll(call.db, account.user.id)))
+  if (findings?.demand && !(await isLockedOutOfAll(call, account.user.id)))
     return demandAnother(call, account.user, attempt, findings.demand);
   const written = await completeSignIn(call, account.user, {
     strategies: PASSWORD_STRATEGIES,

@@ -9,7 +9,7 @@ const LOCKED_OUT = 'user.locked.out';
 
 /**
  * Counts a wrong password, locks the user out of each tenant whose number is reached, and mails the way back
- * (UNLOCK-005). An unknown identifier takes the same work.
+ * (UNLOCK-005). An unknown identifier, and a user who is in no tenant, take the same work.
  * @returns what it caused
  */
 export async function countWrongPassword(
@@ -21,19 +21,21 @@ export async function countWrongPassword(
   if (!(await isLockoutOn(db))) return [];
   const subject = user?.id ?? services.flowTokens.nobody(`lockout:${identifier}`);
   const tries = await countWrong(db, subject, now);
-  const due = (await lockoutsOf(db, subject, user !== undefined)).filter(({ maxAttempts }) => tries >= maxAttempts);
+  const due = (await lockoutsOf(db, subject, now)).filter(({ maxAttempts }) => tries >= maxAttempts);
   const locked = await lockOut(
     db,
     subject,
     due.map(({ tenantId }) => tenantId),
     now,
   );
-  const isNew = user ? locked.length > 0 : due.some(({ maxAttempts }) => tries === maxAttempts);
+  const owner = locked.length > 0 ? user : undefined;
+  const isPlaceholder = ({ tenantId }: { tenantId: string }): boolean => tenantId === subject;
+  const isNew = owner !== undefined || due.some((one) => isPlaceholder(one) && tries === one.maxAttempts);
   if (isNew)
-    await writeTo(call, user, NO_MAILBOX, async (inner, owner) => {
-      await sendUnlock(inner, owner);
-      // The audit row of an unknown identifier is rolled back with its mail.
-      if (!user) await writeRow(inner.db, { event: LOCKED_OUT, outcome: 'failure' }, call.origin, now);
+    await writeTo(call, owner, NO_MAILBOX, async (inner, to) => {
+      await sendUnlock(inner, to);
+      // Where nothing is locked, the audit row is rolled back with the mail.
+      if (!owner) await writeRow(inner.db, { event: LOCKED_OUT, outcome: 'failure' }, call.origin, now);
     });
   return locked.map((tenantId) => ({ event: LOCKED_OUT, tenantId, subjectId: user?.id, details: { tries } }));
 }

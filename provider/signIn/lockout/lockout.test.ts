@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { saveLockout } from '../../vendor/policies/storage.ts';
-import { auditEvents, memberships, users } from '../../database/storage/schema.ts';
+import { auditEvents, lockoutPolicies, memberships, users } from '../../database/storage/schema.ts';
+import { auditOf } from '../../testing/audit.ts';
 import { mailText } from '../../testing/mail.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
 import { type Answer, claimsOf, startProvider, type TestProvider } from '../../testing/provider.ts';
@@ -35,6 +36,10 @@ describe('lock-out', () => {
   };
   const linkTo = async (email: string): Promise<string> =>
     /unlock\?token=(\S+)/.exec(await mailText(running.provider.services, email))?.[1] ?? '';
+  const idOf = async (email: string): Promise<string> => {
+    const [row] = await running.provider.services.db.select().from(users).where(eq(users.email, email));
+    return row?.id ?? assert.fail(email);
+  };
   const unlock = (token: string) => running.browser().post(UNLOCK, { token });
   const lockedTenants = async (email: string) =>
     (
@@ -117,6 +122,41 @@ describe('lock-out', () => {
     assert.deepEqual(code(await signIn(ADA, RIGHT)), [403, 'ER-USER-LOCKED-OUT']);
     assert.equal((await unlock(await linkTo(ADA))).status, 204);
     assert.deepEqual(await lockedTenants(ADA), []);
+  });
+
+  it('PRO-22 locks no person out of a tenant that has only invited them, or has closed itself to them', async () => {
+    const { db, now } = running.provider.services;
+    const lou = eq(memberships.userId, await idOf('lou@labs.test'));
+    const [own] = await db.select().from(memberships).where(lou);
+    assert.ok(own);
+    const place = (facts: Partial<typeof memberships.$inferInsert>) =>
+      db.insert(memberships).values({ tenantId: GLOBEX, userId: own.userId, ...facts });
+    await policy(own.tenantId, 9);
+    await policy(GLOBEX, 1);
+    const joined = { activatedAt: now() };
+    for (const facts of [{}, { ...joined, isDisabled: true }, { ...joined, temporaryExpirationDate: now() }]) {
+      await place(facts);
+      const rows = await auditOf(db, () => failing('lou@labs.test', 1));
+      assert.deepEqual(
+        rows.map(({ event }) => event),
+        ['auth.login'],
+      );
+      assert.deepEqual(await lockedTenants('lou@labs.test'), [], JSON.stringify(facts));
+      await db.delete(memberships).where(and(lou, eq(memberships.tenantId, GLOBEX)));
+    }
+    await place(joined);
+    await failing('lou@labs.test', 1);
+    assert.deepEqual(await lockedTenants('lou@labs.test'), [GLOBEX]);
+    await db.delete(lockoutPolicies).where(eq(lockoutPolicies.tenantId, own.tenantId));
+    await db.delete(memberships).where(and(lou, eq(memberships.tenantId, GLOBEX)));
+  });
+
+  it('PRO-22 locks and mails nobody who has joined no tenant', async () => {
+    await policy(null, 1);
+    await policy(ACME, 1);
+    const mia = 'mia@acme.test';
+    assert.deepEqual(await failing(mia, 2), Array(2).fill([401, 'ER-WRONG-CREDENTIALS']));
+    assert.deepEqual([await lockedTenants(mia), await linkTo(mia)], [[], '']);
   });
 
   it('inherits the number of the vendor, unless the tenant has switched it off', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { isInForce } from '../../people/membership/inForce.ts';
 import { clearAttempts, countAttempt } from '../../http/counters/counters.ts';
 import { readLockout } from '../../vendor/policies/storage.ts';
 import { lockoutPolicies, memberships } from '../../database/storage/schema.ts';
@@ -33,17 +34,17 @@ interface Lockout {
 }
 
 /**
- * The tenants of a user that lock. For an unknown identifier the vendor's policy decides, after the same reads:
- * `subject` is then a placeholder for the user and for the tenant.
+ * The tenants of a user that lock. For an unknown identifier, and a user who is in no tenant, the vendor's policy
+ * decides, after the same reads: `subject` is then a placeholder for the tenant.
  */
-export async function lockoutsOf(db: Reader, subject: string, isKnown: boolean): Promise<readonly Lockout[]> {
+export async function lockoutsOf(db: Reader, subject: string, now: Date): Promise<readonly Lockout[]> {
   const { vendor } = await readLockout(db);
   const rows = await db
     .select({ tenantId: memberships.tenantId, own: lockoutPolicies })
     .from(memberships)
     .leftJoin(lockoutPolicies, eq(lockoutPolicies.tenantId, memberships.tenantId))
-    .where(eq(memberships.userId, subject));
-  if (!isKnown) return vendor.enabled ? [{ tenantId: subject, maxAttempts: vendor.maxAttempts }] : [];
+    .where(and(eq(memberships.userId, subject), isInForce(now)));
+  if (rows.length === 0) return vendor.enabled ? [{ tenantId: subject, maxAttempts: vendor.maxAttempts }] : [];
   return rows.flatMap(({ tenantId, own }) => {
     const { enabled, maxAttempts } = own ?? vendor;
     return enabled ? [{ tenantId, maxAttempts }] : [];

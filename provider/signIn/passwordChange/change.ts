@@ -41,7 +41,7 @@ export async function judgeChange(
   if (!kept || !(await services.passwordHasher.verify(password, kept.hash))) return wrong;
   const from = kept.hash;
   try {
-    const replaces = await mustNotStay(db, user.id, kept.breached);
+    const replaces = await mustNotStay(call, user.id, kept.breached);
     await assertAcceptablePassword(call, newPassword, { field: 'newPassword', userId: user.id, replaces });
   } catch (error) {
     // Its proof was right: the try is not held against the person.

@@ -22,7 +22,7 @@ interface Chosen {
  * that was used before
  */
 export async function assertAcceptablePassword(
-  call: Pick<ReadCall, 'db' | 'services' | 'origin'>,
+  call: Pick<ReadCall, 'db' | 'services' | 'origin' | 'now'>,
   password: string,
   { field = 'password', userId, replaces = false }: Chosen = {},
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { isPortalFlagOn } from '../../vendor/configuration/storage.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
+import { isInForce } from '../../people/membership/inForce.ts';
 import { memberships, passwordRotationPolicies, passwords } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 import { isKnownFromBreach } from './range.ts';
@@ -21,8 +22,11 @@ export interface PasswordFindings {
 }
 
 /** The tightest policy of rotation of a person's tenants and the vendor: one password opens all of them. */
-async function rotationOf(db: Reader, userId: string) {
-  const own = db.select({ id: memberships.tenantId }).from(memberships).where(eq(memberships.userId, userId));
+async function rotationOf(db: Reader, userId: string, now: Date) {
+  const own = db
+    .select({ id: memberships.tenantId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isInForce(now)));
   const rows = await db
     .select()
     .from(passwordRotationPolicies)
@@ -39,8 +43,11 @@ const endOf = (changedAt: Date, { rotationPeriod }: { readonly rotationPeriod: n
   changedAt.getTime() + rotationPeriod * DAY;
 
 /** Whether a password has to become another one some day: then the same does not do in its place. */
-export const mustNotStay = async (db: Reader, userId: string, isKnownAsBreached: boolean): Promise<boolean> =>
-  isKnownAsBreached || (await rotationOf(db, userId)) !== undefined;
+export const mustNotStay = async (
+  { db, now }: Pick<ReadCall, 'db' | 'now'>,
+  userId: string,
+  isKnownAsBreached: boolean,
+): Promise<boolean> => isKnownAsBreached || (await rotationOf(db, userId, now)) !== undefined;
 
 /**
  * Looks at a password that has proven right: what the policies say of it. Outside of a transaction, because it may ask
@@ -52,7 +59,7 @@ export async function examinePassword(call: ReadCall, userId: string, password: 
   if (!kept) return { isNewlyBreached: false };
   const isBreached = kept.breached || (await isKnownFromBreach(call, password));
   const isNewlyBreached = isBreached && !kept.breached;
-  const policy = await rotationOf(db, userId);
+  const policy = await rotationOf(db, userId, now);
   const rotation = policy && {
     passwordExpiresIn: Math.max(0, Math.ceil((endOf(kept.changedAt, policy) - now.getTime()) / DAY)),
     notificationPeriod: policy.notificationPeriod,

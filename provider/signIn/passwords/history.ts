@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
+import { isInForce } from '../../people/membership/inForce.ts';
 import { formerPasswords, memberships, passwordHistoryPolicies, passwords } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 
@@ -8,8 +9,11 @@ import type { Database, Reader } from '../../ground/database.ts';
  * How many of a person's last passwords cannot be used again, the present one among them; none without a policy. A
  * password opens every tenant of a person, so the strictest of their policies and the vendor's counts.
  */
-export async function rememberedPasswords(db: Reader, userId: string): Promise<number> {
-  const own = db.select({ id: memberships.tenantId }).from(memberships).where(eq(memberships.userId, userId));
+async function rememberedPasswords(db: Reader, userId: string, now: Date): Promise<number> {
+  const own = db
+    .select({ id: memberships.tenantId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), isInForce(now)));
   const rows = await db
     .select({ size: passwordHistoryPolicies.historySize })
     .from(passwordHistoryPolicies)
@@ -44,10 +48,10 @@ interface Compared {
  * @throws ProviderError 400 with the number of passwords that are remembered, for one of them
  */
 export async function assertNotRemembered(
-  { db, services }: Pick<ReadCall, 'db' | 'services'>,
+  { db, services, now }: Pick<ReadCall, 'db' | 'services' | 'now'>,
   { userId, password, field, replaces }: Compared,
 ): Promise<void> {
-  const count = Math.max(await rememberedPasswords(db, userId), replaces ? 1 : 0);
+  const count = Math.max(await rememberedPasswords(db, userId, now), replaces ? 1 : 0);
   if (count === 0) return;
   const present = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, userId));
   const former = await formerOf(db, userId, count - 1);
@@ -61,7 +65,7 @@ export async function assertNotRemembered(
  * place.
  */
 export async function rememberPassword(db: Database, userId: string, now: Date): Promise<void> {
-  const kept = Math.max(0, (await rememberedPasswords(db, userId)) - 1);
+  const kept = Math.max(0, (await rememberedPasswords(db, userId, now)) - 1);
   const [present] = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, userId));
   if (present && kept > 0) await db.insert(formerPasswords).values({ userId, hash: present.hash, replacedAt: now });
   const living = (await formerOf(db, userId, kept)).map(({ id }) => id);

@@ -25,6 +25,7 @@ describe('passwords that people choose', () => {
   const asked = () => ({
     db,
     services: running.provider.services,
+    now: running.provider.services.now(),
     origin: { ipAddress: '127.0.0.1', userAgent: undefined, traceId: 'trace' },
   });
   const refusal = async (password: string, field?: string): Promise<[string, unknown]> => {

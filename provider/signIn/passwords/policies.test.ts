@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import {
   formerPasswords,
   memberships,
@@ -13,7 +13,7 @@ import {
   users,
 } from '../../database/storage/schema.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { invitingSeed, PASSWORD } from '../../testing/invitations.ts';
+import { invitingSeed, PASSWORD, paths } from '../../testing/invitations.ts';
 import { mailsTo, mailTo } from '../../testing/mail.ts';
 import { at } from '../../testing/operator.ts';
 import { startProvider, type Answer, type Browser, type TestProvider } from '../../testing/provider.ts';
@@ -72,6 +72,12 @@ describe('passwords and their policies', () => {
   const idOf = async (email = CLEO): Promise<string> => {
     const [row] = await db().select().from(users).where(eq(users.email, email));
     return row?.id ?? '';
+  };
+  /** A person and the tenant that the person is in. */
+  const memberOf = async (email: string): Promise<[userId: string, tenantId: string]> => {
+    const userId = await idOf(email);
+    const [row] = await db().select().from(memberships).where(eq(memberships.userId, userId));
+    return [userId, row?.tenantId ?? assert.fail(email)];
   };
   const tokenIn = ({ body }: Answer) => ({ userId: at(body, 'userId'), token: at(body, 'resetPasswordToken') });
   const reset = (opener: object, password: string) => browser().post(RESET, { ...opener, password });
@@ -171,6 +177,15 @@ describe('passwords and their policies', () => {
     assert.equal((await reset(token, phrase(31))).status, 204);
     current = phrase(31);
     assert.equal(codeOf(await signIn(current)), 'ER-USER-LOCKED-OUT');
+    await mark(true);
+    const [, third] = await memberOf('chief@third.test');
+    const cleo = await idOf();
+    await db().insert(memberships).values({ tenantId: third, userId: cleo });
+    assert.equal(codeOf(await signIn(current)), 'ER-USER-LOCKED-OUT', 'an invitation opens nothing');
+    await db()
+      .delete(memberships)
+      .where(and(eq(memberships.userId, cleo), eq(memberships.tenantId, third)));
+    await mark(false);
     await lock(null);
     assert.equal(isIn(await signIn(current)), true);
   });
@@ -258,6 +273,50 @@ describe('passwords and their policies', () => {
     await db().delete(passwordHistoryPolicies);
     assert.equal((await change(phrase(13))).status, 204);
     assert.deepEqual(await db().select().from(formerPasswords), [], 'nothing is kept without a policy');
+  });
+
+  it('PRO-22 PWPOL-004 PWPOL-012 asks the policies of tenants that the person is in, and of no other', async () => {
+    const [, third] = await memberOf('chief@third.test');
+    const chief = browser();
+    await chief.signIn('chief@third.test', PASSWORD);
+    assert.equal((await chief.post(paths.invite, { email: CLEO, provider: 'local' })).status, 200);
+    await db()
+      .insert(passwordRotationPolicies)
+      .values({ tenantId: third, isActive: true, rotationPeriod: 1, notificationPeriod: 1 });
+    await db().insert(passwordHistoryPolicies).values({ tenantId: third, enabled: true, historySize: 24 });
+    const cleo = await idOf();
+    const place = (facts: Partial<typeof memberships.$inferInsert>) =>
+      db()
+        .update(memberships)
+        .set({ activatedAt: null, isDisabled: false, temporaryExpirationDate: null, ...facts })
+        .where(and(eq(memberships.userId, cleo), eq(memberships.tenantId, third)));
+    const now = () => new Date(running.clock.read());
+    const here = browser();
+    await here.signIn(CLEO, current);
+    const change = (password: string, newPassword: string) => here.post(CHANGE, { password, newPassword });
+    const asks = async (): Promise<boolean[]> => {
+      const changedAt = new Date(running.clock.read() - 2 * DAY * 1000);
+      await db().update(passwords).set({ changedAt }).where(eq(passwords.userId, cleo));
+      const [token, same] = [await signIn(current), await change(current, current)];
+      return [!isIn(token), codeOf(same) === 'ER-PASSWORD-REUSED'];
+    };
+    assert.deepEqual(await asks(), [false, false], 'invited');
+    assert.deepEqual(
+      [(await change(current, phrase(41))).status, (await change(phrase(41), current)).status],
+      [204, 204],
+    );
+    assert.deepEqual(await db().select().from(formerPasswords), [], 'nothing is kept for it');
+    await place({ activatedAt: now() });
+    assert.deepEqual(await asks(), [true, true], 'joined');
+    await place({ activatedAt: now(), isDisabled: true });
+    assert.deepEqual(await asks(), [false, false], 'disabled');
+    await place({ activatedAt: now(), temporaryExpirationDate: now() });
+    assert.deepEqual(await asks(), [false, false], 'until now');
+    await db().delete(passwordRotationPolicies);
+    await db().delete(passwordHistoryPolicies);
+    await db()
+      .delete(memberships)
+      .where(and(eq(memberships.userId, cleo), eq(memberships.tenantId, third)));
   });
 
   it('PWPOL-010 PWPOL-011 mails those whose password is breached, once an hour, and nobody else', async () => {
