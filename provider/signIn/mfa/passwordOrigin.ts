@@ -9,7 +9,7 @@ export async function passwordSetBy(db: Reader, userId: string): Promise<SetBy |
   return row?.setBy ?? null;
 }
 
-/** A second factor from another channel was proven: the password is the person's own from here on. */
+/** A second factor from another channel was proven after the password: it is the person's own from here on. */
 export async function vouchForPassword(db: Database, userId: string): Promise<void> {
   await db.update(passwords).set({ setBy: null }).where(eq(passwords.userId, userId));
 }
