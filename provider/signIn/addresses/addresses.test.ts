@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { attemptCounters, oneTimeSecrets, outboxMessages, users } from '../../database/storage/schema.ts';
+import {
+  attemptCounters,
+  formerEmails,
+  oneTimeSecrets,
+  outboxMessages,
+  users,
+  vendors,
+} from '../../database/storage/schema.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { mailsTo } from '../../testing/mail.ts';
 import { at } from '../../testing/operator.ts';
@@ -15,6 +22,11 @@ const ADA = 'ada@acme.test';
 const NEW = 'ada@lovelace.test';
 
 const codeOf = ({ body }: Answer): unknown => at(body, 'errorCode');
+/** The link of the notice to a former address. */
+const wayBack = (text = ''): { id: string; token: string } => {
+  const [, id = '', token = ''] = /revert\?id=([^&\s]+)&token=(\S+)/.exec(text) ?? [];
+  return { id, token };
+};
 const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');
 
 describe('another address of a signed-in user (PROFILE-007)', () => {
@@ -43,8 +55,7 @@ describe('another address of a signed-in user (PROFILE-007)', () => {
 
   async function changed(): Promise<{ id: string; token: string }> {
     assert.equal((await ada.post(VERIFY, await asked())).status, 204);
-    const [, id = '', token = ''] = /revert\?id=([^&\s]+)&token=(\S+)/.exec((await newest(ADA))?.text ?? '') ?? [];
-    return { id, token };
+    return wayBack((await newest(ADA))?.text);
   }
 
   it('signs in by the present one until the code is typed, and by the new one from then on', async () => {
@@ -87,6 +98,38 @@ describe('another address of a signed-in user (PROFILE-007)', () => {
   it('is refused where it is the present one, or none', async () => {
     for (const email of [ADA, 'no address', 'a@b.test, c@d.test'])
       assert.equal((await ada.post(ME, { email })).status, 400, email);
+  });
+
+  it('is refused where the vendor keeps addresses as they are, also with a code from before', async () => {
+    const given = await asked();
+    await db().update(vendors).set({ allowEmailChange: false });
+    const mails = (await mailsTo(running, NEW)).length;
+    for (const answer of [await ada.post(ME, { email: NEW }), await ada.post(VERIFY, given)])
+      assert.deepEqual([answer.status, codeOf(answer)], [403, 'ER-FORBIDDEN']);
+    assert.equal((await mailsTo(running, NEW)).length, mails);
+    assert.equal((await ada.call('DELETE', ME)).status, 204, 'what waits is stopped all the same');
+    await db().update(vendors).set({ allowEmailChange: true });
+    assert.equal((await ada.post(VERIFY, await asked())).status, 204);
+    const link = wayBack((await newest(ADA))?.text);
+    await db().update(vendors).set({ allowEmailChange: false });
+    const form = { body: new URLSearchParams(link).toString(), headers: FORM };
+    assert.equal((await running.browser().call('POST', REVERT, form)).status, 200, 'the way back stays open');
+    await db().update(vendors).set({ allowEmailChange: true });
+  });
+
+  it('closes the ways back of its user alone', async () => {
+    const [rob] = await db().select().from(users).where(eq(users.email, 'rob@acme.test'));
+    const link = await changed();
+    const leftAt = new Date(running.clock.read() + 1_000);
+    const facts = { email: 'rob@former.test', leftAt, expiresAt: new Date(leftAt.getTime() + 86_400_000) };
+    await db()
+      .insert(formerEmails)
+      .values({ userId: rob?.id ?? '', ...facts });
+    const form = { body: new URLSearchParams(link).toString(), headers: FORM };
+    assert.equal((await running.browser().call('POST', REVERT, form)).status, 200);
+    const rows = await db().select({ email: formerEmails.email }).from(formerEmails);
+    assert.deepEqual(rows, [{ email: 'rob@former.test' }]);
+    await db().delete(formerEmails);
   });
 
   it('PRO-17 asks for a sign-in of the last ten minutes', async () => {

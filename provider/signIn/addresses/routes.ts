@@ -1,12 +1,20 @@
 import * as v from 'valibot';
 import { RECENT_PROOF } from '../../people/principal.ts';
+import { ProviderError } from '../../ground/errors.ts';
+import type { ReadCall } from '../../http/pipeline/call.ts';
 import { text } from '../../http/pipeline/fields.ts';
 import { anonymousRead, userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { anonymousWrite, userWrite } from '../../http/pipeline/writeRoute.ts';
+import { readVendor } from '../../vendor/configuration/storage.ts';
 import { codeAttempt, codeField, mailboxField } from '../auth/codes.ts';
 import { askForEmail, cancelEmail, takeEmail } from './change.ts';
 import { findByLink, revertEmail, showLink } from './revert.ts';
 import { waitingChange } from './storage.ts';
+
+/** @throws ProviderError 403 where the vendor keeps addresses as they are. The way back to a former one stays open. */
+async function requireChanges({ db }: Pick<ReadCall, 'db'>): Promise<void> {
+  if (!(await readVendor(db)).allowEmailChange) throw new ProviderError('ER-FORBIDDEN');
+}
 
 const link = { id: text(100), token: text(500) };
 
@@ -16,6 +24,7 @@ export const addressRoutes = {
     limit: 'mails',
     stepUp: RECENT_PROOF,
     body: v.object({ email: mailboxField }),
+    prepare: requireChanges,
     write: (call, principal) => askForEmail(call, principal, call.body.email),
   }),
   'profile.verifyEmail': userWrite({
@@ -24,6 +33,7 @@ export const addressRoutes = {
     stepUp: RECENT_PROOF,
     body: v.object({ email: mailboxField, code: codeField }),
     attempt: ({ user }) => codeAttempt('email', user.id),
+    prepare: requireChanges,
     write: (call, principal) => takeEmail(call, principal, call.body),
   }),
   'profile.pendingEmail': userRead({
