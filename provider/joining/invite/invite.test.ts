@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { auditEvents, portalFlags, usernames, users } from '../../database/storage/schema.ts';
+import { auditEvents, invitations, portalFlags, usernames, users } from '../../database/storage/schema.ts';
 import { code, NEW_PASSWORD, paths, useInviting } from '../../testing/invitations.ts';
 import { mailsTo } from '../../testing/mail.ts';
 import { at } from '../../testing/operator.ts';
@@ -216,6 +216,35 @@ describe('inviting', () => {
       'once more for the same person',
     );
     assert.equal(await scene.db.$count(usernames), 1, 'nothing is kept before the person is here');
+  });
+
+  it('INVITE-001 PRO-12 takes a username by the rule of every username, and gives each spelling once', async () => {
+    for (const username of ['x', 'y'.repeat(100), 'a\u200bb', 'victim＠acme.test', 'two words', 'a@b']) {
+      const refused = await scene.invite('spelt@acme.test', { username });
+      assert.deepEqual(
+        [...code(refused), at(refused.body, 'context', 'field')],
+        [400, 'ER-INVALID-REQUEST', 'username'],
+        username,
+      );
+    }
+    assert.equal((await scene.invite('spelt@acme.test', { username: 'Ｍａｘ' })).status, 200);
+    for (const username of ['max', 'MAX', 'Ｍａｘ'])
+      assert.deepEqual(code(await scene.invite('spelt2@acme.test', { username })), [409, 'ER-IDENTIFIER-TAKEN']);
+    const found = await scene.clerk.get(`${paths.list}?_identifier=max&_identifierType=username`);
+    assert.deepEqual(
+      itemsOf(found).map(({ email }) => email),
+      ['spelt@acme.test'],
+    );
+  });
+
+  it('INVITE-001 PRO-12 gives no username that an older invitation holds against the rule', async () => {
+    const mail = await scene.invited('older@acme.test', { username: 'older' });
+    const userId = await scene.userIdOf('older@acme.test');
+    await scene.db.update(invitations).set({ username: 'victim＠acme.test' }).where(eq(invitations.userId, userId));
+    const { token } = mail.link('/activate');
+    const made = await scene.browser().post(paths.activate, { userId, token, password: NEW_PASSWORD });
+    assert.equal(made.status, 200, made.text);
+    assert.equal(await scene.db.$count(usernames, eq(usernames.userId, userId)), 0);
   });
 
   it('USERS-036 lets the access end, unless the vendor has switched that off', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { TeamUser } from 'gatehouse-contract/contract.js';
 import { ranksAbove, toIdentifierKey, toSearchKey, type RoleGuard } from 'gatehouse-contract/rules.js';
 import type { User } from '../../people/accounts.ts';
@@ -163,15 +163,13 @@ async function requireFree(db: Reader, { tenantId, userId }: Place, username: st
   if (username === undefined) return;
   const key = toIdentifierKey(username);
   const inUse = await db.$count(usernames, eq(usernames.usernameKey, key));
-  const promised = await db.$count(
-    invitations,
-    and(
-      eq(invitations.tenantId, tenantId),
-      ne(invitations.userId, userId),
-      eq(sql`lower(${invitations.username})`, key),
-    ),
-  );
-  if (inUse + promised > 0) throw new ProviderError('ER-IDENTIFIER-TAKEN', { context: { field: 'username' } });
+  const promised = await db
+    .select({ username: invitations.username })
+    .from(invitations)
+    .where(and(eq(invitations.tenantId, tenantId), ne(invitations.userId, userId), isNotNull(invitations.username)));
+  // Compared here: the database does not know the form in which usernames are unique.
+  const isPromised = promised.some((one) => one.username !== null && toIdentifierKey(one.username) === key);
+  if (inUse > 0 || isPromised) throw new ProviderError('ER-IDENTIFIER-TAKEN', { context: { field: 'username' } });
 }
 
 /** @throws ProviderError 409 for a user who has joined, or may not; 403 for a user who ranks above the caller */

@@ -18,6 +18,7 @@ import { callerWrite } from '../../http/pipeline/writeRoute.ts';
 import { mailboxField } from '../../signIn/auth/codes.ts';
 import { expirationSeconds } from '../../people/members/access.ts';
 import { presentTeamUser } from '../../people/members/presenter.ts';
+import { usernameField } from '../../people/profile/username.ts';
 import { directRoles, listRoles, type RoleRow } from '../../people/roles/storage.ts';
 import { listTenantUsers } from '../../people/users/storage.ts';
 import { invite, inviteAgain } from './invite.ts';
@@ -42,11 +43,17 @@ const phone = v.optional(
   ),
 );
 
+/** Kept in its plain form, by which the lists of the tenant find it. An empty one counts as none. */
 const username = v.optional(
   v.pipe(
-    text(100),
+    text(320),
     v.transform((value) => value.trim() || undefined),
-    v.optional(v.pipe(v.string(), v.regex(/^[^\s@]+$/u, 'must have no spaces and no @'))),
+    v.optional(
+      v.pipe(
+        usernameField,
+        v.transform((value) => value.normalize('NFKC')),
+      ),
+    ),
   ),
 );
 

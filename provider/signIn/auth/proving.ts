@@ -7,6 +7,7 @@ import { removeFactors } from '../mfa/factors.ts';
 import type { SetBy } from '../mfa/fulfilment.ts';
 import { dropPending } from '../mfa/pendingSignIns.ts';
 import { forgetBrowsers } from '../mfa/rememberedBrowsers.ts';
+import { readUsername } from '../../people/profile/username.ts';
 import { rememberPassword } from '../passwords/history.ts';
 import { holdPassword } from '../passwords/storage.ts';
 import { passkeys, passwords, usernames, users } from '../../database/storage/schema.ts';
@@ -67,12 +68,11 @@ export async function verifyAccount(
     })
     .where(eq(users.id, user.id))
     .returning();
-  if (invitation?.username) {
-    const usernameKey = toIdentifierKey(invitation.username);
-    await db
-      .insert(usernames)
-      .values({ usernameKey, username: invitation.username, userId: user.id })
-      .onConflictDoNothing();
+  // Judged once more: an invitation may be older than the rule.
+  const username = readUsername(invitation?.username ?? '');
+  if (username !== undefined) {
+    const usernameKey = toIdentifierKey(username);
+    await db.insert(usernames).values({ usernameKey, username, userId: user.id }).onConflictDoNothing();
   }
   if (!row) throw new Error('The account is gone');
   return row;
