@@ -118,6 +118,15 @@ describe('A notice', () => {
     assert.doesNotMatch(text?.text ?? '\n', /[\r\n]/);
   });
 
+  it('PRO-22 is confirmed by each recipient for itself', async () => {
+    const second = 'second@elsewhere.test';
+    await mail.create([OUTSIDER, second]);
+    assert.equal((await press(await mail.link(OUTSIDER, 'noticeConfirmation', 'confirmation'))).status, 200);
+    assert.deepEqual((await mail.first()).unconfirmed, [second]);
+    assert.equal((await press(await mail.link(second, 'noticeConfirmation', 'confirmation'))).status, 200);
+    assert.deepEqual((await mail.first()).unconfirmed, []);
+  });
+
   it('goes to a stranger after the button of a link was pressed, and not before', async () => {
     await mail.create([OUTSIDER]);
     assert.deepEqual((await mail.first()).unconfirmed, [OUTSIDER]);
