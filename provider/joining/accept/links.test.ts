@@ -94,6 +94,14 @@ describe('invitation links', () => {
     assert.deepEqual(code(longer), [403, 'ER-ROLE-ABOVE-OWN'], 'who makes it last longer hands its roles out');
   });
 
+  it('PRO-22 are deleted in the tenant of the caller alone', async () => {
+    const other = await (await scene.signedIn('chief@other.test')).post(paths.link, {});
+    assert.equal(other.status, 200, other.text);
+    await make();
+    assert.equal((await scene.clerk.call('DELETE', paths.link)).status, 204);
+    assert.equal((await verify(other.body.token)).status, 200);
+  });
+
   it('ACCEPT-010 tell the name of the tenant to who holds the token, and nothing to others', async () => {
     const made = await make({ expiresInMinutes: 1 });
     assert.deepEqual((await verify(made.token)).body, { name: 'acme', tenantId: made.tenantId });
