@@ -275,6 +275,31 @@ describe('passwords and their policies', () => {
     assert.deepEqual(await db().select().from(formerPasswords), [], 'nothing is kept without a policy');
   });
 
+  it('PRO-22 PWPOL-012 remembers the passwords of each user for that user alone', async () => {
+    await db().insert(passwordHistoryPolicies).values({ tenantId: null, enabled: true, historySize: 3 });
+    const here = browser();
+    await here.signIn(CLEO, current);
+    running.clock.forward(1);
+    const rob = {
+      userId: await idOf('rob@acme.test'),
+      hash: await running.provider.services.passwordHasher.hash(phrase(50)),
+      replacedAt: new Date(running.clock.read() + DAY * 1000),
+    };
+    await db().insert(formerPasswords).values(rob);
+    for (const next of [phrase(51), phrase(50)]) {
+      const told = await here.post(CHANGE, { password: current, newPassword: next });
+      assert.equal(told.status, 204, `${next} ${told.text}`);
+      current = next;
+    }
+    const kept = await db().select().from(formerPasswords).where(eq(formerPasswords.userId, rob.userId));
+    assert.deepEqual(
+      kept.map(({ hash }) => hash),
+      [rob.hash],
+    );
+    await db().delete(formerPasswords);
+    await db().delete(passwordHistoryPolicies);
+  });
+
   it('PRO-22 PWPOL-004 PWPOL-012 asks the policies of tenants that the person is in, and of no other', async () => {
     const [, third] = await memberOf('chief@third.test');
     const chief = browser();
@@ -323,6 +348,14 @@ describe('passwords and their policies', () => {
     await mark(true);
     const admin = browser();
     await admin.signIn('owen@acme.test', PASSWORD);
+    const strangers = ['else@other.test', 'chief@third.test'];
+    const invited = await admin.post(paths.invite, { email: strangers[1], provider: 'local' });
+    assert.equal(invited.status, 200, invited.text);
+    for (const email of strangers)
+      await db()
+        .update(passwords)
+        .set({ breached: true })
+        .where(eq(passwords.userId, await idOf(email)));
     const before = (await mailsTo(running, CLEO)).length;
     assert.equal((await admin.post(BULK)).status, 204);
     assert.equal((await admin.post(BULK)).status, 204);
@@ -347,6 +380,12 @@ describe('passwords and their policies', () => {
     await seen(false);
     assert.equal(await later(3_600), 3);
     assert.deepEqual(await mailsTo(running, 'rob@acme.test'), []);
+    for (const email of strangers)
+      assert.equal(
+        (await mailsTo(running, email)).some(({ template }) => template === 'passwordReset'),
+        false,
+        email,
+      );
     const link = (await mailTo(running, CLEO)).link('/account/reset-password');
     assert.equal((await reset(link, phrase(20))).status, 204);
     const member = browser();
