@@ -12,7 +12,7 @@ import {
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import { membersSeed } from '../../../tests/support/rolesSeed.ts';
 import type { SeedDocument } from '../../app/createProvider.ts';
-import { groups, memberships, roles, tenants, users } from '../../database/storage/schema.ts';
+import { groups, membershipRoles, memberships, roles, tenants, users } from '../../database/storage/schema.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { workFor } from '../../testing/equalWork/work.ts';
 import { at } from '../../testing/operator.ts';
@@ -328,6 +328,21 @@ describe('groups of a tenant', () => {
       assert.deepEqual(await namesOf(path), []);
       assert.equal((await join(path, ['max'], sue)).status, 200);
       await remove(path, sue);
+    });
+
+    it('PRO-22 take a person whose role of another tenant ranks above the caller', async () => {
+      const [other] = await db.select().from(tenants).where(eq(tenants.alias, 'other'));
+      const [top] = await db
+        .insert(roles)
+        .values({ tenantId: other?.id, key: 'foreign-top', name: 'Top', level: 0 })
+        .returning();
+      const max = { tenantId: acme, userId: await idOf('max') };
+      const roleId = top?.id ?? assert.fail('no role');
+      await db.insert(membershipRoles).values({ ...max, roleId });
+      const path = await newGroup();
+      assert.deepEqual((await join(path, ['max'])).body, { changed: [max.userId], failed: [] });
+      await remove(path);
+      await db.delete(roles).where(eq(roles.id, roleId));
     });
 
     it('PRO-24 keep roles and people that rank above the caller', async () => {

@@ -65,11 +65,13 @@ describe('invited people in groups', () => {
 
   it('PRO-27 leave, when they join, the groups that give what the inviter may not hand out any more', async () => {
     const { userId, accept } = await invite('gero');
-    await group('Viewers', 'viewer', userId);
+    const rob = await scene.userIdOf('rob@acme.test');
+    await group('Viewers', 'viewer', userId, rob);
     await group('Plain', 'plain', userId);
     const promote = await demote();
     assert.equal((await accept()).status, 204);
     assert.deepEqual(await groupsOf(userId), ['Plain']);
+    assert.deepEqual(await groupsOf(rob), ['Viewers'], 'who is a member already stays');
     const [row] = await scene.db
       .select()
       .from(auditEvents)
