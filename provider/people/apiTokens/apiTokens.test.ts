@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { contract } from 'gatehouse-contract/contract.js';
+import { contract, READ_USERS } from 'gatehouse-contract/contract.js';
 import type { LogEntry } from '../../app/createProvider.ts';
 import {
+  apiTokenRoles,
   apiTokens,
   auditEvents,
   memberships,
   membershipRoles,
+  permissions,
+  rolePermissions,
   roles,
   tenants,
   users,
@@ -211,6 +214,30 @@ describe('API tokens', () => {
       assert.deepEqual(refusedWith(await program(AUDITS, reader.secret)), [403, 'ER-FORBIDDEN']);
       const none = await make(TENANT_ACCESS);
       assert.deepEqual(refusedWith(await program(PEOPLE, none.secret)), [403, 'ER-FORBIDDEN']);
+    });
+
+    it('PRO-22 gives a token nothing by a role of another tenant', async () => {
+      const { id, secret } = await make(TENANT_ACCESS);
+      const role = (tenantId: string) =>
+        db
+          .insert(roles)
+          .values({ tenantId, key: `reading-${tenantId}`, name: `Reading ${tenantId}` })
+          .returning();
+      const [[permission], [own], [foreign]] = [
+        await db.select().from(permissions).where(eq(permissions.key, READ_USERS)),
+        await role(ACME),
+        await role(GLOBEX),
+      ];
+      assert.ok(permission && own && foreign);
+      for (const [{ id: held }, status] of [
+        [foreign, 403],
+        [own, 200],
+      ] as const) {
+        await db.insert(rolePermissions).values({ roleId: held, permissionId: permission.id });
+        await db.insert(apiTokenRoles).values({ tokenId: id, roleId: held });
+        assert.equal((await program(PEOPLE, secret)).status, status);
+        await db.delete(roles).where(eq(roles.id, held));
+      }
     });
 
     it('gives a personal token the present rights of its person', async () => {
