@@ -317,7 +317,16 @@ describe('Deliveries to webhooks', () => {
   });
 
   it('CONN-019 CONN-023 are skipped while a webhook is off, and sent when a user asks for it', async () => {
+    const { _id: other } = await scene.make();
+    await record();
+    await services().publisher.run();
+    const waiting = await scene.last(other);
+    assert.equal(waiting.state, 'waiting');
     await scene.patch(id, { isActive: false });
+    assert.deepEqual([(await scene.last(id)).state, (await scene.last(other)).state], ['skipped', 'waiting']);
+    await scene.deliver();
+    await scene.patch(other, { isActive: false });
+    calls().length = 0;
     const skipped = await newest();
     assert.deepEqual([skipped.state, skipped.attempts, calls().length], ['skipped', [], 0]);
     const answer = await retry(skipped.id);

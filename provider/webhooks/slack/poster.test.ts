@@ -15,7 +15,7 @@ import { sweepAll } from '../../app/sweepAll.ts';
 import { erasePerson } from '../../operator/erasure/erase.ts';
 import { mailsIn } from '../../testing/mail.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
-import { SLACK, SlackScene } from '../../testing/slack.ts';
+import { connectSample, SLACK, SlackScene } from '../../testing/slack.ts';
 import { claimMessages, LEASE } from './claim.ts';
 
 const DAY = 86_400;
@@ -158,9 +158,14 @@ describe('Notices in Slack', () => {
 
   it('CONN-022 wait for as long as Slack asks, with all others of the workspace', async () => {
     await scene.subscribe();
+    await connectSample(services().db, GLOBEX, 'Globex');
     scene.standIn.limit('chat.postMessage', 1, 30);
     await scene.signIn();
     await scene.post();
+    const other = eq(slackConnections.tenantId, GLOBEX);
+    const [paused] = await services().db.select().from(slackConnections).where(other);
+    assert.equal(paused?.pausedUntil, null, 'the workspace of another tenant goes on');
+    await services().db.delete(slackConnections).where(other);
     await record();
     await forward(29);
     assert.equal(posted().length, 0);
