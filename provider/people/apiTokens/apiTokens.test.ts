@@ -228,7 +228,7 @@ describe('API tokens', () => {
         await role(ACME),
         await role(GLOBEX),
       ];
-      assert.ok(permission && own && foreign);
+      assert.ok(permission && own && foreign, 'they are written');
       for (const [{ id: held }, status] of [
         [foreign, 403],
         [own, 200],

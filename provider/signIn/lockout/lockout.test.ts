@@ -128,7 +128,7 @@ describe('lock-out', () => {
     const { db, now } = running.provider.services;
     const lou = eq(memberships.userId, await idOf('lou@labs.test'));
     const [own] = await db.select().from(memberships).where(lou);
-    assert.ok(own);
+    assert.ok(own, 'she is in one tenant');
     const place = (facts: Partial<typeof memberships.$inferInsert>) =>
       db.insert(memberships).values({ tenantId: GLOBEX, userId: own.userId, ...facts });
     await policy(own.tenantId, 9);
