@@ -99,6 +99,10 @@ export class RootStore {
         this.#accountAsked();
         return account;
       },
+      demand: async (answer) => {
+        const { handPending } = await import('./auth/login/handover.ts');
+        handPending(ports, answer, { isRunning: true });
+      },
       forget: () => this.routing.forget(),
       emit: this.#emit,
     });

@@ -111,6 +111,7 @@ export const rows = [
       'elements/core/flow',
       'elements/i18n',
       'elements/tokens',
+      'elements/ui/base/useCopy.ts',
       'stores/auth/mfa',
     ],
     types: ['stores', 'elements/core', 'api/contract', 'api/http/errors.ts'],

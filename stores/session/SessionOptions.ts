@@ -1,3 +1,4 @@
+import type { LoginResponse } from '../../api/contract/auth.ts';
 import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
 import type { Tenant, UserProfile } from '../../api/contract/types.ts';
 import type { ApiError } from '../../api/http/errors.ts';
@@ -45,6 +46,8 @@ export interface SessionOptions {
   entitlements: () => EntitlementsBundle | undefined;
   /** Reads the account a token belongs to. */
   loadAccount: (token: string) => Promise<Account>;
+  /** Leaves what asks for a second factor in place of a token for the login. */
+  demand: (answer: Partial<LoginResponse>) => Promise<void>;
   /** Forgets which page a sign-in leads back to. */
   forget: () => void;
   /** Announces to the host; false when a listener cancelled. */

@@ -99,11 +99,13 @@ function ask(state: SessionState, cooling: Cooldown, needed: () => boolean): Pro
 
 /** The login asks for the factor. The session goes on at the provider until that is proven. */
 async function toLogin(state: SessionState, answer: Partial<LoginResponse>, needed: () => boolean): Promise<void> {
-  const { handPending } = await import('../../auth/login/handover.ts');
-  if (!needed()) return;
   // Beside a form that is open already, a person has asked for nothing.
-  const identifier = answer.userEmail ?? state.session.user?.email ?? '';
-  if (!state.session.probing) handPending(state.options.ports, answer, { identifier, isRunning: true });
+  if (!state.session.probing) {
+    const userEmail = answer.userEmail ?? state.session.user?.email ?? '';
+    // Without its code the login asks for everything.
+    await state.options.demand({ ...answer, userEmail }).catch(() => undefined);
+    if (!needed()) return;
+  }
   state.clear('expired');
 }
 
