@@ -5,7 +5,7 @@ import { decodeToken } from '../../api/rules/token.ts';
 import type { LayerConfig } from '../config/readConfig.ts';
 import type { ProviderCalls, Visit } from '../session/ProviderCalls.ts';
 import { toRenewal } from '../session/renewals.ts';
-import type { Sessions } from '../session/Sessions.ts';
+import { canRenew, type Sessions } from '../session/Sessions.ts';
 import { LED_ON, page, redirect } from './answers.ts';
 import { isBelow } from './paths.ts';
 import { isSecondTry, type LoginFlow, type LoginFlows } from './LoginFlows.ts';
@@ -54,8 +54,8 @@ export class HostedLogin {
    * its page asks for another one, and would be led back for ever.
    */
   async #signedIn(visit: Visit): Promise<readonly string[] | undefined> {
-    const { status, refreshToken, lines } = await this.#sessions.open(visit, true);
-    return status === 'signed-in' && refreshToken !== undefined ? lines : undefined;
+    const { status, refreshTokens, lines } = await this.#sessions.open(visit, true);
+    return status === 'signed-in' && canRenew(refreshTokens) ? lines : undefined;
   }
 
   async callback(visit: Visit): Promise<Response> {

@@ -8,7 +8,7 @@ import { readSetCookies } from '../cookies/providerCookies.ts';
 import { parse, type Seals } from '../seals/Seals.ts';
 import { readBytes, type ProviderAnswer, type ProviderCalls, type Visit } from '../session/ProviderCalls.ts';
 import { toRenewal } from '../session/renewals.ts';
-import type { OpenedSession, Sessions } from '../session/Sessions.ts';
+import { canRenew, type OpenedSession, type Sessions } from '../session/Sessions.ts';
 import { answerHeaders, json, refusal } from './answers.ts';
 import { redact, redactedToken } from './redact.ts';
 import type { Target } from './paths.ts';
@@ -95,19 +95,14 @@ export class Proxy {
     const body = parse(new TextDecoder().decode(bytes));
     const tenantId = isRecord(body) && typeof body.tenantId === 'string' ? body.tenantId : undefined;
     const session = await this.#sessions.open(visit, false);
-    const { refreshToken } = session;
-    if (!refreshToken) return refusal(this.#config, 401, 'Unauthorized');
-    const renewal = await this.#sessions.renew(refreshToken, visit, tenantId);
-    if (renewal.kind === 'away') return refusal(this.#config, 503, AWAY);
-    if (renewal.kind === 'other') return this.#toResponse(renewal.answer, []);
-    if (renewal.kind === 'renewed') {
-      const adopted = await this.#sessions.adopt(renewal, visit, refreshToken);
-      if (!adopted || adopted === 'unavailable') return refusal(this.#config, 503, AWAY);
-      return this.#toResponse(renewal.answer, adopted.lines);
-    }
+    if (!canRenew(session.refreshTokens)) return refusal(this.#config, 401, 'Unauthorized');
+    const renewed = await this.#sessions.renew(session.refreshTokens, visit, tenantId);
+    if (renewed.kind === 'away') return refusal(this.#config, 503, AWAY);
+    if (renewed.kind === 'other') return this.#toResponse(renewed.answer, []);
+    if (renewed.kind === 'renewed') return this.#toResponse(renewed.answer, renewed.session.lines);
     // A tenant that is refused says nothing about the session.
     const lines = tenantId ? [] : await this.#sessions.end(visit);
-    if (renewal.answer) return this.#toResponse(renewal.answer, lines);
+    if (renewed.answer) return this.#toResponse(renewed.answer, lines);
     return refusal(this.#config, 401, 'Unauthorized', lines);
   }
 
@@ -136,7 +131,8 @@ export class Proxy {
   }
 
   /** The provider's own cookies, without those of the host and of any session layer, and the refresh token unsealed. */
-  #cookies({ request }: Visit, { refreshToken }: OpenedSession): string {
+  #cookies({ request }: Visit, { refreshTokens }: OpenedSession): string {
+    const [refreshToken] = refreshTokens.open;
     const { sessionCookie, providerRefreshCookie } = this.#config;
     const pairs = [...readCookies(request)]
       .filter(([name]) => PROVIDERS.test(name) && !name.startsWith(sessionCookie))

@@ -6,11 +6,26 @@ import type { ProviderCookie } from '../cookies/providerCookies.ts';
 import { RefreshCookie } from '../cookies/RefreshCookie.ts';
 import { SessionCookie } from '../cookies/SessionCookie.ts';
 import { TOLERANCE, type Seals, type Tokens } from '../seals/Seals.ts';
-import type { ProviderCalls, Visit } from './ProviderCalls.ts';
+import type { ProviderAnswer, ProviderCalls, Visit } from './ProviderCalls.ts';
 import { Renewals, type Renewal } from './renewals.ts';
 
 /** A token that ends sooner is renewed now, so that it lasts for the request. Milliseconds. */
 const EARLY = 30_000;
+
+/** What of a request can be exchanged for a new access token. */
+export interface RefreshTokens {
+  /** Those of no session that was signed out, the newest form first. */
+  open: readonly string[];
+  /** Whether there are others, for which the memory of sign-outs does not answer now. */
+  isUnsure: boolean;
+}
+
+const NONE: RefreshTokens = { open: [], isUnsure: false };
+
+/** How the renewal of a session ended, after all of its refresh tokens. */
+export type Renewed =
+  | { kind: 'renewed'; session: OpenedSession; answer: ProviderAnswer }
+  | Exclude<Renewal, { kind: 'renewed' }>;
 
 /** A session as a request carries it, after its checks. */
 export interface OpenedSession {
@@ -18,7 +33,7 @@ export interface OpenedSession {
   status: 'signed-in' | 'signed-out' | 'unavailable';
   claims?: VerifiedClaims | undefined;
   accessToken?: string | undefined;
-  refreshToken?: string | undefined;
+  refreshTokens: RefreshTokens;
   /** `Set-Cookie` lines; empty unless the session changed. */
   lines: string[];
 }
@@ -71,20 +86,42 @@ export class Sessions {
     const refreshTokens = await this.#refreshTokens(cookies, sealed);
     const now = this.#config.clock();
     const current: OpenedSession = best
-      ? { status: 'signed-in', ...best, refreshToken: refreshTokens[0], lines: [] }
+      ? { status: 'signed-in', ...best, refreshTokens, lines: [] }
       : {
-          status: isUnsure || (!mayRenew && refreshTokens.length) ? 'unavailable' : 'signed-out',
-          refreshToken: refreshTokens[0],
+          status: isUnsure || (!mayRenew && canRenew(refreshTokens)) ? 'unavailable' : 'signed-out',
+          refreshTokens,
           lines: [],
         };
     if (isUnsure || !mayRenew || (best && best.claims.exp * 1000 - now > EARLY)) return current;
-    return this.#renewed(refreshTokens, current, visit);
+    return this.#renewed(current, visit);
+  }
+
+  /**
+   * Tries each refresh token until one is not refused: a browser may hold a stale one beside the one that lives, and
+   * sends either first.
+   */
+  async renew({ open, isUnsure }: RefreshTokens, visit: Visit, tenantId?: string): Promise<Renewed> {
+    let refused: Renewed = { kind: 'refused', answer: undefined };
+    for (const refreshToken of open) {
+      const renewal = await this.#refreshed(refreshToken, visit, tenantId);
+      if (renewal.kind === 'renewed') {
+        const session = await this.adopt(renewal, visit, refreshToken);
+        if (!session || session === 'unavailable') return { kind: 'away' };
+        return { kind: 'renewed', session, answer: renewal.answer };
+      }
+      // What is not a refusal may pass: the session stays until it expires.
+      if (renewal.kind !== 'refused') return renewal;
+      refused = renewal;
+    }
+    return isUnsure ? { kind: 'away' } : refused;
   }
 
   /** One refresh for all who ask; one that a sign-out has overtaken is refused. */
-  async renew(refreshToken: string, visit: Visit, tenantId?: string): Promise<Renewal> {
+  async #refreshed(refreshToken: string, visit: Visit, tenantId: string | undefined): Promise<Renewal> {
     const renewal = await this.#renewals.renew(refreshToken, visit, tenantId);
-    return (await this.#isOpen(refreshToken)) ? renewal : { kind: 'refused', answer: undefined };
+    const state = await this.#stateOf(refreshToken);
+    if (state === 'ended') return { kind: 'refused', answer: undefined };
+    return state === 'open' ? renewal : { kind: 'away' };
   }
 
   /** What a verified answer of the provider makes of the session; undefined for a token that is not genuine. */
@@ -102,7 +139,7 @@ export class Sessions {
       status: 'signed-in',
       claims,
       accessToken,
-      refreshToken,
+      refreshTokens: refreshToken ? { open: [refreshToken], isUnsure: false } : NONE,
       lines: [
         ...this.#cookie.write({ accessToken, refreshToken }, claims.exp * 1000, cookies),
         ...(refreshToken ? this.#refresh.write(refreshToken, refreshSeconds, cookies) : []),
@@ -133,7 +170,7 @@ export class Sessions {
       if (claims && claims !== 'unavailable') await this.endOne(accessToken, claims);
     }
     const { clock, refreshSeconds } = this.#config;
-    for (const refreshToken of await this.#refreshTokens(cookies, sealed)) {
+    for (const refreshToken of this.#exchangeable(cookies, sealed)) {
       this.#renewals.forget(refreshToken);
       // The provider may not hear of the sign-out.
       await this.#remember(hash(refreshToken), clock() + refreshSeconds * 1000);
@@ -153,20 +190,28 @@ export class Sessions {
     }
   }
 
-  /** What can be exchanged for a new access token, the newest form first. */
-  async #refreshTokens(cookies: ReadonlyMap<string, readonly string[]>, sealed: readonly Tokens[]): Promise<string[]> {
+  /** What a request carries beside access tokens, the newest form first. */
+  #exchangeable(cookies: ReadonlyMap<string, readonly string[]>, sealed: readonly Tokens[]): string[] {
     const all = [...this.#refresh.read(cookies), ...sealed.flatMap(({ refreshToken }) => refreshToken ?? [])];
-    const tokens = [...new Set(all)];
-    const open = await Promise.all(tokens.map((token) => this.#isOpen(token)));
-    return tokens.filter((_, index) => open[index]);
+    return [...new Set(all)];
   }
 
-  /** A memory that fails opens nothing. */
-  async #isOpen(refreshToken: string): Promise<boolean> {
+  async #refreshTokens(
+    cookies: ReadonlyMap<string, readonly string[]>,
+    sealed: readonly Tokens[],
+  ): Promise<RefreshTokens> {
+    const tokens = this.#exchangeable(cookies, sealed);
+    const states = await Promise.all(tokens.map((token) => this.#stateOf(token)));
+    const open = tokens.filter((_, index) => states[index] === 'open');
+    return { open, isUnsure: states.includes('unknown') };
+  }
+
+  /** A memory that fails opens nothing, and ends nothing either. */
+  async #stateOf(refreshToken: string): Promise<'open' | 'ended' | 'unknown'> {
     try {
-      return !(await this.#config.ended.has(hash(refreshToken)));
+      return (await this.#config.ended.has(hash(refreshToken))) ? 'ended' : 'open';
     } catch {
-      return false;
+      return 'unknown';
     }
   }
 
@@ -181,26 +226,22 @@ export class Sessions {
     }
   }
 
-  async #renewed(refreshTokens: readonly string[], current: OpenedSession, visit: Visit): Promise<OpenedSession> {
-    let refused = false;
-    for (const refreshToken of refreshTokens) {
-      const renewal = await this.renew(refreshToken, visit);
-      if (renewal.kind === 'renewed') {
-        const adopted = await this.adopt(renewal, visit, refreshToken);
-        if (adopted && adopted !== 'unavailable') return adopted;
-      }
-      // What is not a refusal may pass: the session stays until it expires.
-      if (renewal.kind !== 'refused')
-        return current.status === 'signed-in' ? current : { ...current, status: 'unavailable' };
-      refused = true;
-    }
-    return refused ? this.#blank(readCookies(visit.request)) : current;
+  async #renewed(current: OpenedSession, visit: Visit): Promise<OpenedSession> {
+    if (!canRenew(current.refreshTokens)) return current;
+    const renewed = await this.renew(current.refreshTokens, visit);
+    if (renewed.kind === 'renewed') return renewed.session;
+    if (renewed.kind === 'refused') return this.#blank(readCookies(visit.request));
+    return current.status === 'signed-in' ? current : { ...current, status: 'unavailable' };
   }
 
   #blank(cookies: ReadonlyMap<string, readonly string[]>): OpenedSession {
-    return { status: 'signed-out', lines: [...this.#cookie.clear(cookies), ...this.#refresh.clear(cookies)] };
+    const lines = [...this.#cookie.clear(cookies), ...this.#refresh.clear(cookies)];
+    return { status: 'signed-out', refreshTokens: NONE, lines };
   }
 }
+
+/** Whether it may be that a request carries a session that goes on. */
+export const canRenew = ({ open, isUnsure }: RefreshTokens): boolean => open.length > 0 || isUnsure;
 
 /** The provider's name of a session, else one of its token. */
 const sessionOf = (accessToken: string, { sid }: VerifiedClaims): string =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { createServerLayer, type ServerLayerOptions } from '../server.ts';
@@ -6,6 +7,7 @@ import { FakeProvider, HostBrowser, LIFETIME, REFRESH, SESSION } from '../testin
 import { sets, signedIn } from '../testing/signedIn.ts';
 
 const REFRESHES = '/user/token/refresh';
+const ASKS = `/api/frontegg/identity/resources/auth/v1${REFRESHES}`;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -110,6 +112,26 @@ describe('when a session is renewed', () => {
     provider.now += LIFETIME * 1000;
     assert.deepEqual([await open(), refreshes()], ['signed-in', 2]);
   });
+
+  it('SSR-024: by the page too, tries the next refresh token where the first is refused', async () => {
+    const { layer, browser, open, refreshes } = await scene();
+    browser.cookies.set(REFRESH, 'refresh-token-of-before');
+    const answer = await layer.handle(browser.post(ASKS));
+    assert.deepEqual([answer?.status, refreshes()], [200, 2]);
+    browser.keep(answer?.headers.getSetCookie() ?? []);
+    assert.equal(await open(), 'signed-in');
+  });
+
+  it('SRV-07: by the page is over where each refresh token is refused', async () => {
+    const { provider, layer, browser, answering, open } = await scene();
+    browser.cookies.set(REFRESH, 'refresh-token-of-before');
+    answering(refused);
+    const answer = await layer.handle(browser.post(ASKS));
+    assert.deepEqual([answer?.status, await answer?.json()], [401, { errors: ['Unauthorized'] }]);
+    browser.keep(answer?.headers.getSetCookie() ?? []);
+    provider.answers = undefined;
+    assert.deepEqual([browser.sessionParts(), await open()], [[], 'signed-out']);
+  });
 });
 
 describe('the memory of sign-outs, where a host brings its own', () => {
@@ -138,10 +160,45 @@ describe('the memory of sign-outs, where a host brings its own', () => {
     assert.deepEqual([session.status, session.claims, session.setCookies], ['unavailable', undefined, []]);
     browser.cookies.delete(SESSION);
     provider.now += LIFETIME * 1000;
-    await open();
-    assert.equal(refreshes(), 0);
+    assert.deepEqual([await open(), refreshes()], ['unavailable', 0]);
+    const answer = await layer.handle(browser.post(ASKS));
+    assert.deepEqual([answer?.status, answer?.headers.getSetCookie(), refreshes()], [503, [], 0]);
     isBroken = false;
     assert.equal(await open(), 'signed-in');
+  });
+
+  it('SRV-07: keeps the session where it cannot be read just after a renewal', async () => {
+    let isBroken = false;
+    const has = (): Promise<boolean> => (isBroken ? Promise.reject(new Error('no memory')) : Promise.resolve(false));
+    const { provider, layer, browser, open, answering } = await scene({ endedSessions: { add: () => {}, has } });
+    provider.now += LIFETIME * 1000 + MINUTE;
+    const [accessToken, refreshToken] = [await provider.token(), provider.newRefreshToken()];
+    answering(() => {
+      isBroken = true;
+      return Response.json({ accessToken, refreshToken });
+    });
+    const session = await layer.session(browser.request('/'));
+    assert.deepEqual([session.status, session.setCookies], ['unavailable', []]);
+    const answer = await layer.handle(browser.post(ASKS));
+    assert.deepEqual([answer?.status, answer?.headers.getSetCookie()], [503, []]);
+    isBroken = false;
+    assert.equal(await open(), 'signed-in');
+  });
+
+  it('SRV-07: ends nothing for one refresh token that is refused while another cannot be read', async () => {
+    let known = '';
+    const has = (session: string): boolean => {
+      if (session === known || !known) return false;
+      throw new Error('no memory');
+    };
+    const { provider, layer, browser, answering } = await scene({ endedSessions: { add: () => {}, has } });
+    provider.now += LIFETIME * 1000 + MINUTE;
+    browser.cookies.set(REFRESH.replaceAll('-', ''), 'refresh-token-of-before');
+    known = createHash('sha256').update('refresh-token-of-before').digest('base64url');
+    answering(refused);
+    const answer = await layer.handle(browser.post(ASKS));
+    assert.deepEqual([answer?.status, answer?.headers.getSetCookie()], [503, []]);
+    assert.equal((await layer.session(browser.request('/'))).status, 'unavailable');
   });
 
   it('SRV-07: renews no copy of a refresh cookie as long as it could be sealed', async () => {
