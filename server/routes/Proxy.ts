@@ -85,8 +85,7 @@ export class Proxy {
     // Another sign-in takes the place of the session (SRV-06).
     if (adopted && session.claims && session.accessToken && session.claims.sid !== adopted.claims?.sid)
       await this.#sessions.endOne(session.accessToken, session.claims);
-    const others = readSetCookies(answer.headers).filter(({ name }) => name !== this.#config.providerRefreshCookie);
-    const lines = adopted?.lines ?? [...session.lines, ...this.#sessions.passedOn(others)];
+    const lines = adopted?.lines ?? [...session.lines, ...this.#passedOn(answer)];
     return this.#toResponse(answer, lines, isScoped ? (adopted ?? session) : undefined);
   }
 
@@ -98,7 +97,8 @@ export class Proxy {
     if (!canRenew(session.refreshTokens)) return refusal(this.#config, 401, 'Unauthorized');
     const renewed = await this.#sessions.renew(session.refreshTokens, visit, tenantId);
     if (renewed.kind === 'away') return refusal(this.#config, 503, AWAY);
-    if (renewed.kind === 'other') return this.#toResponse(renewed.answer, []);
+    // What the provider asks for first is tied to a cookie of its own.
+    if (renewed.kind === 'other') return this.#toResponse(renewed.answer, this.#passedOn(renewed.answer));
     if (renewed.kind === 'renewed') return this.#toResponse(renewed.answer, renewed.session.lines);
     // A tenant that is refused says nothing about the session.
     const lines = tenantId ? [] : await this.#sessions.end(visit);
@@ -138,6 +138,12 @@ export class Proxy {
       .filter(([name]) => PROVIDERS.test(name) && !name.startsWith(sessionCookie))
       .flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
     return [...pairs, ...(refreshToken ? [`${providerRefreshCookie}=${refreshToken}`] : [])].join('; ');
+  }
+
+  /** The provider's cookies of an answer, without the refresh token: that is sealed, or kept from the browser. */
+  #passedOn({ headers }: ProviderAnswer): string[] {
+    const { providerRefreshCookie } = this.#config;
+    return this.#sessions.passedOn(readSetCookies(headers).filter(({ name }) => name !== providerRefreshCookie));
   }
 
   #toResponse(answer: ProviderAnswer, lines: readonly string[], scopedFor?: OpenedSession): Response {

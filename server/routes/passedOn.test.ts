@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { createServerLayer, type ServerLayerOptions } from '../server.ts';
-import { FakeProvider, HostBrowser, LIFETIME } from '../testing/fakeProvider.ts';
+import { FakeProvider, HostBrowser, LIFETIME, REFRESH } from '../testing/fakeProvider.ts';
 import { signedIn } from '../testing/signedIn.ts';
 
 const API = '/api/frontegg/identity/resources';
@@ -42,6 +42,27 @@ describe('an answer of the provider that the session layer passes on', () => {
     assert.deepEqual(answer.headers.getSetCookie(), []);
     provider.answers = undefined;
     assert.equal((await layer.session(browser.request('/'))).status, 'signed-in');
+  });
+});
+
+describe('a refresh that asks the page for something first', () => {
+  it('SSR-024: brings the cookie of the question, which later calls carry, and no refresh token', async () => {
+    const { provider, layer, browser } = await scene();
+    const headers = new Headers();
+    headers.append('set-cookie', 'gatehouse_mfa_flow_x=flow; Max-Age=600; Path=/; Domain=auth.example.com');
+    headers.append('set-cookie', `${REFRESH}=rotated; Max-Age=600; Path=/`);
+    headers.append('set-cookie', 'other=1');
+    provider.answers = ({ path }) =>
+      path.endsWith('/token/refresh') ? Response.json({ mfaRequired: true }, { headers }) : undefined;
+    const answer = await layer.handle(browser.post(REFRESHES));
+    const lines = answer?.headers.getSetCookie() ?? [];
+    assert.deepEqual(
+      lines.map((line) => line.split(';')[0]),
+      ['gatehouse_mfa_flow_x=flow'],
+    );
+    browser.keep(lines);
+    await layer.handle(browser.request(ME));
+    assert.match(provider.calls.at(-1)?.headers.get('cookie') ?? '', /gatehouse_mfa_flow_x=flow/);
   });
 });
 
