@@ -69,7 +69,11 @@ export class Proxy {
     let answer: ProviderAnswer;
     try {
       const url = this.#calls.address(target.path, target.hasPrefix) + new URL(visit.request.url).search;
-      answer = await this.#calls.send(url, { method: visit.request.method, headers, ...(body?.length && { body }) });
+      answer = await this.#calls.send(
+        url,
+        { method: visit.request.method, headers, ...(body?.length && { body }) },
+        target,
+      );
     } catch {
       return refusal(this.#config, 502, AWAY, session.lines);
     }
@@ -157,7 +161,7 @@ export class Proxy {
     const { status } = answer;
     if ([204, 205, 304].includes(status)) return new Response(null, { status, headers });
     if (location !== null) return new Response(location, { status: 302, headers });
-    if (!isRecord(answer.body)) return new Response(answer.text, { status, headers });
+    if (!isRecord(answer.body)) return new Response(answer.content, { status, headers });
     return new Response(JSON.stringify(redact(answer.body, this.#replacement(scopedFor))), { status, headers });
   }
 

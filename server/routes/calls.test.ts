@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { contract } from '../../api/contract/contract.ts';
+import type { Endpoint } from '../../api/contract/endpoint.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { createServerLayer, type ServerLayerOptions } from '../server.ts';
 import { FakeProvider, LIFETIME, SESSION } from '../testing/fakeProvider.ts';
@@ -101,6 +103,82 @@ describe('a call of the page that the session layer carries', () => {
     const answer = await layer.handle(browser.request(ME));
     assert.equal(answer?.status, 502);
     assert.equal(sets(answer.headers.getSetCookie(), `${SESSION}=Fe26`), true, 'the refresh token was rotated');
+  });
+});
+
+describe('an answer that is a file or takes long', () => {
+  const CSV = { 'content-type': 'text/csv; charset=utf-8' };
+  const EXPORT = `${API}/audits/export/csv/v2?outputFileName=audits`;
+
+  it('comes byte by byte as the provider sends it, be it text or not', async () => {
+    const { provider, layer, browser } = await scene();
+    const csv = new TextEncoder().encode('\u{feff}a,b\r\nä,1\r\n');
+    const picture = Uint8Array.of(0x89, 0x50, 0xff, 0xfe, 0);
+    for (const [request, bytes, headers] of [
+      [browser.post(EXPORT), csv, CSV],
+      [browser.request(ME), csv, CSV],
+      [browser.request(ME), picture, { 'content-type': 'image/png' }],
+    ] as const) {
+      provider.answers = () => new Response(bytes, { headers });
+      const answer = await layer.handle(request);
+      assert.deepEqual(new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer()), bytes);
+    }
+  });
+
+  it('may be as long as it is where it is a file, and begins before its end is there', async () => {
+    const { provider, layer, browser } = await scene();
+    const part = new Uint8Array(1_000_000).fill(65);
+    let sent = 0;
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        pull(stream) {
+          if (sent === 6) stream.close();
+          else stream.enqueue(part);
+          sent++;
+        },
+      });
+    provider.answers = () => new Response(body(), { headers: { ...CSV, 'content-disposition': 'attachment' } });
+    const answer = await layer.handle(browser.post(EXPORT));
+    assert.ok(sent < 6, 'the file is still under way');
+    assert.deepEqual([answer?.status, answer?.headers.get('content-disposition')], [200, 'attachment']);
+    assert.equal((await answer?.arrayBuffer())?.byteLength, 6_000_000);
+  });
+
+  for (const [what, status, type] of nonEmpty([
+    ['refuses a file', 403, 'text/csv'],
+    ['is JSON in the place of a file', 200, 'application/json; charset=utf-8'],
+    ['is JSON of a name of its own', 200, 'application/problem+json'],
+    ['is of no type', 200, ''],
+  ] as const))
+    it(`has five megabytes at most where it ${what}`, async () => {
+      const { provider, layer, browser } = await scene();
+      const bytes = new Uint8Array(5_000_001).fill(32);
+      provider.answers = () => new Response(bytes, { status, headers: { 'content-type': type } });
+      assert.equal((await layer.handle(browser.post(EXPORT)))?.status, 502);
+    });
+
+  it('SSR-016: holds no token either where it is JSON in the place of a file', async () => {
+    const { provider, layer, browser } = await scene({ secureJwt: true });
+    provider.answers = () => Response.json({ refreshToken: 'r', rows: 1 });
+    assert.deepEqual(await (await layer.handle(browser.post(EXPORT)))?.json(), { rows: 1 });
+  });
+
+  it('has the time that the contract gives its call', async (test) => {
+    const { provider, layer, browser } = await scene();
+    provider.answers = () => Response.json({});
+    const own = Object.values<Readonly<Record<string, Endpoint<never>>>>(contract)
+      .flatMap((rows) => Object.values(rows))
+      .filter(({ timeout }) => timeout !== undefined);
+    await layer.session(browser.request('/')); // the keys have a limit of their own
+    const limits = test.mock.method(AbortSignal, 'timeout', () => new AbortController().signal);
+    for (const { method, path } of nonEmpty(own)) {
+      const body = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } };
+      await layer.handle(browser.request(API + path, { method, ...body }));
+    }
+    assert.deepEqual(
+      limits.mock.calls.map((call) => call.arguments),
+      own.map(({ timeout }) => [timeout]),
+    );
   });
 });
 

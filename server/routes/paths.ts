@@ -8,6 +8,10 @@ export interface Target {
   hasPrefix: boolean;
   /** Takes a form with a file. */
   isUpload: boolean;
+  /** Answers with a file, which may be longer than other answers. */
+  isDownload: boolean;
+  /** How long the caller waits, in milliseconds; undefined for the usual time. */
+  timeout: number | undefined;
 }
 
 /**
@@ -18,17 +22,19 @@ const ODD = /%(?:2e|2f|5c|25|[01][\da-f]|7f)|\\|\/\/|%(?![\da-f]{2})/i;
 
 interface Row {
   pattern: RegExp;
-  hasPrefix: boolean;
-  isUpload: boolean;
+  call: Omit<Target, 'path'>;
 }
+/** A call that the contract does not hold. */
+const PLAIN: Row['call'] = { hasPrefix: true, isUpload: false, isDownload: false, timeout: undefined };
 
 const rows = new Map<string, Row[]>();
 const tables: readonly Readonly<Record<string, Endpoint<never>>>[] = Object.values(contract);
 for (const table of tables)
-  for (const { method, path, prefix, upload, navigation } of Object.values(table)) {
+  for (const { method, path, prefix, upload, download, timeout, navigation } of Object.values(table)) {
     if (navigation) continue;
     const pattern = new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
-    rows.set(method, [...(rows.get(method) ?? []), { pattern, hasPrefix: prefix !== false, isUpload: !!upload }]);
+    const call = { hasPrefix: prefix !== false, isUpload: !!upload, isDownload: !!download, timeout };
+    rows.set(method, [...(rows.get(method) ?? []), { pattern, call }]);
   }
 
 /**
@@ -44,8 +50,8 @@ export function targetOf(
   const rest = pathname.slice(apiPath.length);
   const path = prefix && isBelow(rest, prefix) ? rest.slice(prefix.length) : rest;
   const row = rows.get(request.method)?.find(({ pattern }) => pattern.test(path));
-  if (row) return { path, hasPrefix: row.hasPrefix, isUpload: row.isUpload };
-  return allowedPaths.includes(path) ? { path, hasPrefix: true, isUpload: false } : undefined;
+  if (row) return { path, ...row.call };
+  return allowedPaths.includes(path) ? { path, ...PLAIN } : undefined;
 }
 
 export const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);

@@ -11,12 +11,22 @@ export interface Visit {
   readonly address?: string | undefined;
 }
 
-/** What the provider answered, read whole. */
+/** What the provider answered. */
 export interface ProviderAnswer {
   status: number;
   headers: Headers;
-  text: string;
+  /** The bytes as they came; for a file a stream that is still under way. */
+  content: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** What the bytes mean as JSON; undefined for anything else, and for a file. */
   body: unknown;
+}
+
+/** How an answer is waited for. */
+export interface Waiting {
+  /** Milliseconds, for the whole answer. */
+  timeout?: number | undefined;
+  /** Whether the answer may be a file, which goes on as it comes, however long it is. */
+  isDownload?: boolean | undefined;
 }
 
 const TIMEOUT = 8_000;
@@ -68,24 +78,31 @@ export class ProviderCalls {
   }
 
   /**
-   * Sends one call and reads its answer. A redirect is not followed: secrets go to one address only.
+   * Sends one call and reads its answer, but for a file. A redirect is not followed: secrets go to one address only.
    *
    * @throws what `fetch` throws, and for an answer that is too big
    */
-  async send(url: string, init: RequestInit, timeout = TIMEOUT): Promise<ProviderAnswer> {
+  async send(
+    url: string,
+    init: RequestInit,
+    { timeout = TIMEOUT, isDownload = false }: Waiting = {},
+  ): Promise<ProviderAnswer> {
     const response = await this.#config.fetch(url, {
       ...init,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
     });
-    const text = new TextDecoder().decode(await readBytes(response.body, MAX_BYTES));
-    return { status: response.status, headers: response.headers, text, body: parse(text) };
+    const { status, headers } = response;
+    if (isDownload && response.body && isFile(response))
+      return { status, headers, content: response.body, body: undefined };
+    const content = await readBytes(response.body, MAX_BYTES);
+    return { status, headers, content, body: parse(new TextDecoder().decode(content)) };
   }
 
   /** Posts JSON. */
   post(path: string, body: unknown, headers: Headers, timeout?: number): Promise<ProviderAnswer> {
     headers.set('content-type', 'application/json');
-    return this.send(this.address(path), { method: 'POST', headers, body: JSON.stringify(body) }, timeout);
+    return this.send(this.address(path), { method: 'POST', headers, body: JSON.stringify(body) }, { timeout });
   }
 
   /** Reads in the name of a user; undefined when the provider does not answer as it should. */
@@ -103,6 +120,9 @@ export class ProviderCalls {
 /** Whether an answer has the form in which the provider refuses; a proxy before it answers otherwise. */
 export const isFromProvider = ({ headers, body }: ProviderAnswer): boolean =>
   headers.has(headerNames.traceId) || (isRecord(body) && (Array.isArray(body.errors) || 'errorCode' in body));
+
+/** A refusal is read, and so is JSON: it may hold a token. */
+const isFile = ({ ok, headers }: Response): boolean => ok && !/^$|json/i.test(headers.get('content-type') ?? '');
 
 /**
  * Reads a body up to a size.
