@@ -189,6 +189,36 @@ describe('hosted login through the session layer', () => {
     assert.deepEqual(browser.sessionParts(), []);
   });
 
+  it('API-17: takes an answer that names the provider as its issuer, and none that names another', async () => {
+    const { browser, begin, back, exchanges } = await started();
+    const named = (...issuers: string[]) => issuers.map((issuer) => `iss=${encodeURIComponent(issuer)}`).join('&');
+    const foreign = 'https://evil.example.com';
+    for (const more of [
+      `code=c1&${named(foreign)}`,
+      `code=c1&${named(`${BASE}/`)}`,
+      'code=c1&iss=',
+      `code=c1&${named(BASE, foreign)}`,
+      `error=access_denied&${named(foreign)}`,
+    ]) {
+      const asked = await begin();
+      const page = await back(asked, more);
+      assert.equal(page.status, 400, more);
+      assert.match(await page.text(), /does not belong to this sign-in/, more);
+      assert.match((await back(asked)).headers.get('location') ?? '', /oauth\/authorize/, 'its state is used up');
+    }
+    assert.deepEqual([browser.sessionParts(), exchanges().length], [[], 0]);
+    assert.equal((await back(await begin(), `code=c1&${named(BASE)}`)).headers.get('location'), `${APP}/`);
+    assert.equal(exchanges().length, 1);
+  });
+
+  it('API-17: knows the issuer that the configuration names', async () => {
+    const issuer = 'https://issuer.example.com';
+    const { provider, begin, back } = await started({ issuer });
+    provider.claims = { iss: issuer };
+    const answer = await back(await begin(), `code=c1&iss=${encodeURIComponent(issuer)}`);
+    assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${APP}/`]);
+  });
+
   it('names the cause of every other end, without a word of the request', async () => {
     const { provider, browser, begin, back } = await started();
     const denied = await back(await begin(), 'error=access_denied&error_description=<b>call+0900');

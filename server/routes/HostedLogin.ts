@@ -71,6 +71,9 @@ export class HostedLogin {
       return this.#authorize(visit.request, null, new URLSearchParams(), true);
     }
     const rest = this.#flows.write(flows.filter((one) => one !== flow));
+    // Of several providers, another one may have sent the browser here (RFC 9207).
+    if (searchParams.getAll('iss').some((issuer) => issuer !== this.#config.issuer))
+      return this.#ended('foreign', 400, [rest]);
     const code = searchParams.get('code');
     if (!code || searchParams.has('error')) return this.#ended('denied', 400, [rest]);
     return this.#exchange(visit, code, flow, rest);
