@@ -219,6 +219,32 @@ describe('hosted login through the session layer', () => {
     assert.deepEqual([answer.status, answer.headers.get('location')], [303, `${APP}/`]);
   });
 
+  it('SRV-06: ends the session of the person before, and not the one that the same session goes on with', async () => {
+    const { provider, browser, layer, begin, back } = await started();
+    const statusOf = async (cookies: ReadonlyMap<string, string>) => {
+      const copy = new HostBrowser();
+      for (const [name, value] of cookies) copy.cookies.set(name, value);
+      return (await layer.session(copy.request('/'), { canSetCookies: false })).claims?.sid;
+    };
+    await back(await begin());
+    const first = new Map([...browser.cookies].filter(([name]) => name.startsWith('fe_session')));
+    await back(await begin('?prompt=login'));
+    assert.equal(await statusOf(first), 's1', 'the provider has confirmed the same session');
+    provider.claims = { sid: 's2', sub: 'u2' };
+    await back(await begin('?prompt=login'));
+    assert.deepEqual([await statusOf(first), await statusOf(browser.cookies)], [undefined, 's2']);
+  });
+
+  it('SRV-06: ends no session for a sign-in that fails', async () => {
+    const { provider, browser, layer, begin, back } = await started();
+    await back(await begin());
+    provider.claims = { sid: 's2', sub: 'u2' };
+    const asked = await begin('?prompt=login');
+    provider.nonce = 'another';
+    assert.equal((await back(asked)).status, 400);
+    assert.equal((await layer.session(browser.request('/'))).claims?.sid, 's1');
+  });
+
   it('names the cause of every other end, without a word of the request', async () => {
     const { provider, browser, begin, back } = await started();
     const denied = await back(await begin(), 'error=access_denied&error_description=<b>call+0900');

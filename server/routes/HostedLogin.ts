@@ -132,6 +132,7 @@ export class HostedLogin {
     const session = await this.#sessions.adopt(renewal, visit);
     if (session === 'unavailable') return this.#ended('away', 502, [rest]);
     if (!session || nonceOf(renewal.answer.body) !== flow.nonce) return this.#ended('foreign', 400, [rest]);
+    await this.#sessions.replace(await this.#sessions.open(visit, false), session);
     return this.#arrived(flow.target, [...session.lines, rest]);
   }
 

@@ -86,9 +86,7 @@ export class Proxy {
     const adopted = renewal?.kind === 'renewed' ? await this.#sessions.adopt(renewal, visit, undefined) : undefined;
     // Without its keys the provider's answer proves nothing, and a page that took it would have no session.
     if (adopted === 'unavailable') return refusal(this.#config, 503, AWAY, session.lines);
-    // Another sign-in takes the place of the session (SRV-06).
-    if (adopted && session.claims && session.accessToken && session.claims.sid !== adopted.claims?.sid)
-      await this.#sessions.endOne(session.accessToken, session.claims);
+    if (adopted) await this.#sessions.replace(session, adopted);
     const lines = adopted?.lines ?? [...session.lines, ...this.#passedOn(answer)];
     return this.#toResponse(answer, lines, isScoped ? (adopted ?? session) : undefined);
   }

@@ -167,7 +167,7 @@ export class Sessions {
     const sealed = this.#cookie.read(cookies);
     for (const { accessToken } of sealed) {
       const claims = await this.check(accessToken);
-      if (claims && claims !== 'unavailable') await this.endOne(accessToken, claims);
+      if (claims && claims !== 'unavailable') await this.#endOne(accessToken, claims);
     }
     const { clock, refreshSeconds } = this.#config;
     for (const refreshToken of this.#exchangeable(cookies, sealed)) {
@@ -178,7 +178,12 @@ export class Sessions {
     return this.#blank(cookies).lines;
   }
 
-  endOne(accessToken: string, claims: VerifiedClaims): Promise<void> {
+  /** Another sign-in takes the place of a session, of which copies open nothing any more (SRV-06). */
+  async replace({ accessToken, claims }: OpenedSession, { claims: next }: OpenedSession): Promise<void> {
+    if (accessToken && claims && claims.sid !== next?.sid) await this.#endOne(accessToken, claims);
+  }
+
+  #endOne(accessToken: string, claims: VerifiedClaims): Promise<void> {
     return this.#remember(sessionOf(accessToken, claims), claims.exp * 1000 + TOLERANCE);
   }
 
