@@ -11,7 +11,7 @@ import { callbackArea, type CallbackText } from '../i18n/generated/callback.ts';
  * that asked.
  *
  * If a server renders the page, write an empty `<form></form>` inside the element. The element takes `token`, `code`,
- * `state` and `error` from the address of the page and removes it there. Opening the link uses nothing up.
+ * `state`, `iss` and `error` from the address of the page and removes it there. Opening the link uses nothing up.
  *
  * @tagname auth-callback
  * @summary Completes a sign-in by the link of a message or on the provider's own page.
@@ -22,7 +22,7 @@ export class AuthCallbackElement extends FormElement<CallbackStore, FlowProps<Ca
   protected readonly kind = new FlowForm<CallbackStore>(this, {
     area: callbackArea,
     first: { title: 'callback.callbackTitle' satisfies CallbackText },
-    parameters: ['token', 'code', 'state', 'error'],
+    parameters: ['token', 'code', 'state', 'iss', 'error'],
     loadStore: async () => (await import('../../stores/auth/callback/CallbackStore.ts')).CallbackStore,
     loadView: async () => (await import('./view.ts')).view,
   });

@@ -39,6 +39,12 @@ describe('<auth-callback>', () => {
     expect(page.visited).to.deep.equal(['https://app.example/']);
   });
 
+  it('API-17 API-19 takes all that the own login of the provider has sent out of the address', () => {
+    openLink({ code: 'c', state: 's', iss: 'https://provider.example' });
+    mountFlow(TAG);
+    expect(location.search, 'at once').to.equal('');
+  });
+
   it('goes on by itself in the browser that asked', async () => {
     const [provider, token] = await mailed();
     openLink({ token });

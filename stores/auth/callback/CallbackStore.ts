@@ -60,11 +60,11 @@ export class CallbackStore {
     form.leave(() => this.#context.routing.afterLogin({ reload: form.isShown }));
   }
 
-  start({ query: { token, code, state, error } }: FlowOrigin): () => void {
+  start({ query: { token, code, state, iss, error } }: FlowOrigin): () => void {
     const stop = this.form.enter();
     if (code || state || error) {
       this.form.flow.send('opened');
-      this.#come({ code, state });
+      this.#come({ code, state, iss });
       void this.#finish();
     }
     if (token && token !== this.#token) {

@@ -6,12 +6,12 @@ import type { Call } from '../../../api/modules/call.ts';
 import { encodeBase64Url } from '../../../api/rules/base64url.ts';
 import { handClock } from '../../testing/browser.ts';
 import { addFlow } from '../../core/hosted/flows.ts';
-import { finishHosted } from './hosted.ts';
+import { finishHosted, type Returned } from './hosted.ts';
 
 const tokenWith = (claims: object): string => `e30.${encodeBase64Url(JSON.stringify(claims))}.x`;
 
 /** A callback in a browser that has begun the sign-in `a`. */
-function arrived(nonce: string | undefined) {
+function arrived(nonce: string | undefined, iss?: string) {
   const { clock } = handClock();
   const kept = new Map<string, string>();
   const local = {
@@ -25,11 +25,11 @@ function arrived(nonce: string | undefined) {
   const call = (async (endpoint: unknown, input: { body: unknown }) => {
     assert.equal(endpoint, oauthEndpoints.token);
     sent.push(input.body);
-    const idToken = nonce === undefined ? {} : { id_token: tokenWith({ nonce }) };
+    const idToken = nonce === undefined ? {} : { id_token: tokenWith({ nonce, iss }) };
     return { access_token: 'access', token_type: 'Bearer', expires_in: 60, refresh_token: 'next', ...idToken };
   }) as Call;
   const adopted: LoginResponse[] = [];
-  const finish = (returned: { code?: string; state?: string }) =>
+  const finish = (returned: Returned) =>
     finishHosted({ call, ports: { local, clock } }, returned, {
       signal: new AbortController().signal,
       adopt: async (answer) => adopted.push(answer) > 0,
@@ -59,6 +59,20 @@ describe('the callback of a sign-in on the page of the provider', () => {
       assert.equal(await finish(returned), false);
       assert.deepEqual([sent, adopted], [[], []]);
     });
+
+  it('API-17: takes the answer of an issuer alone whose id token it is', async () => {
+    for (const [iss, isTaken] of [
+      ['https://provider.example', true],
+      ['https://provider.example/', false],
+      ['https://evil.example', false],
+      ['', false],
+    ] as const) {
+      const { finish, adopted } = arrived('mine', 'https://provider.example');
+      assert.deepEqual([await finish({ code: 'c', state: 'a', iss }), adopted.length > 0], [isTaken, isTaken], iss);
+    }
+    const { finish } = arrived('mine');
+    assert.equal(await finish({ code: 'c', state: 'a', iss: 'https://provider.example' }), false);
+  });
 
   for (const [what, nonce] of [
     ['that was made for another request', 'of-another'],

@@ -10,6 +10,8 @@ import { toLoginResponse } from '../../../api/rules/toLoginResponse.ts';
 export interface Returned {
   readonly code?: string | undefined;
   readonly state?: string | undefined;
+  /** Who has sent it, where the provider tells (RFC 9207). */
+  readonly iss?: string | undefined;
 }
 
 interface Here {
@@ -29,7 +31,7 @@ interface How {
  */
 export async function finishHosted(
   { call, ports }: Here,
-  { code, state }: Returned,
+  { code, state, iss }: Returned,
   { signal, adopt }: How,
 ): Promise<boolean> {
   const flow = takeFlow(ports.local, state, ports.clock.now());
@@ -38,7 +40,11 @@ export async function finishHosted(
   const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
   const answer = await call(oauthEndpoints.token, { body }, { signal });
   const { id_token: idToken } = answer;
+  if (idToken === undefined) return false;
+  const claims = decodeToken(idToken);
   // Without the nonce of ours it may be the token of another request.
-  if (idToken === undefined || decodeToken(idToken).nonce !== nonce) return false;
+  if (claims.nonce !== nonce) return false;
+  // The page knows its issuer by this token alone: its calls may go to a server before the provider.
+  if (iss !== undefined && claims.iss !== iss) return false;
   return adopt(toLoginResponse(answer));
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { oauthEndpoints } from '../../../api/contract/oauth.ts';
 import { passwordlessEndpoints } from '../../../api/contract/passwordless.ts';
+import { encodeBase64Url } from '../../../api/rules/base64url.ts';
 import { come } from '../../admin/testing/heldScene.ts';
 import { addFlow } from '../../core/hosted/flows.ts';
 import { settle } from '../../testing/browser.ts';
@@ -124,5 +125,22 @@ describe('the callback of a sign-in on the page of the provider', () => {
     waiting[0]?.(accepted);
     await settle();
     assert.deepEqual([sentTo(path).length, session.status, visited], [1, 'signed-out', [['loginUrl']]]);
+  });
+
+  it('API-17: signs in with the answer of its issuer, and with no other', async () => {
+    const own = 'https://provider.example';
+    const id_token = `e30.${encodeBase64Url(JSON.stringify({ nonce: 'n', iss: own }))}.x`;
+    const answer = { access_token: accepted.accessToken, token_type: 'Bearer', expires_in: 60, id_token };
+    for (const [iss, status] of [
+      [own, 'signed-in'],
+      ['https://evil.example', 'signed-out'],
+    ] as const) {
+      const { store, context, session, visited } = open({ [oauthEndpoints.token.path]: () => answer });
+      const { local, clock } = context.ports;
+      addFlow(local, { state: 's', nonce: 'n', verifier: 'v', redirectUri: 'https://app.example/', at: clock.now() });
+      store.start({ query: { code: 'c', state: 's', iss }, withCode: false });
+      await come(visited);
+      assert.equal(session.status, status, iss);
+    }
   });
 });
