@@ -92,6 +92,7 @@ describe('the second factors of a person who is signed in', () => {
         ['a number', `${OWN}/sms/enroll`, { phoneNumber: NUMBER }],
         ['a security key', `${OWN}/webauthn/enroll`, {}],
         ['without a code', `${OWN}/authenticator/${id}/disable/verify`, {}],
+        ['an app, with an empty code', `${OWN}/authenticator/${id}/disable/verify`, { token: '' }],
         ['every app without a code', `${OWN}/disable`, {}],
         ['a number without a code', `${OWN}/sms/${id}/disable/verify`, {}],
         ['a key without a signature', `${OWN}/webauthn/${id}/disable/verify`, {}],
@@ -119,6 +120,23 @@ describe('the second factors of a person who is signed in', () => {
     assert.deepEqual(told(refused), TOO_OLD);
     assert.equal(at(refused.body, 'context', 'maxAge'), 600);
     assert.equal((await scene.factorsOf(TESS)).length, 1);
+  });
+
+  it('PRO-17 STEPUP-004 takes a code of spaces and hyphens alone for no proof', async () => {
+    const { scene } = suite;
+    const browser = await scene.signedIn();
+    const id = (await scene.factorsOf(TESS))[0]?.id ?? '';
+    scene.running.clock.forward(601);
+    for (const blank of ['-', ' ', ' - ', '\u3000', '\uff0d'])
+      for (const [path, body] of [
+        [`${OWN}/disable`, { token: blank }],
+        [`${OWN}/authenticator/${id}/disable/verify`, { token: blank }],
+        [`${OWN}/sms/${id}/disable/verify`, { code: blank }],
+      ] as const) {
+        const answer = await browser.post(path, body);
+        assert.deepEqual(told(answer), [400, 'ER-INVALID-REQUEST'], `${path} ${JSON.stringify(body)}`);
+        assert.equal((await scene.factorsOf(TESS)).length, 1);
+      }
   });
 
   it('PRO-17 a password is changed by itself by a person without a factor, and with a fresh factor by others', async () => {
