@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { MULTI_FACTOR_CONTEXT } from 'gatehouse-contract/rules.js';
-import { applications, mfaPolicies } from '../../database/storage/schema.ts';
+import { applications, auditEvents, mfaPolicies } from '../../database/storage/schema.ts';
 import { claimsOf, startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';
 import { codeAt, TESS } from '../../testing/mfa.ts';
 import {
   authorize,
+  authorizeRequest,
   CALLBACK,
   codeFor,
   exchange,
@@ -122,6 +123,48 @@ describe('the authorize endpoint', () => {
       errorOf(targetOf(await authorize(running.browser(), { nonce: 'x'.repeat(6_000) }))),
       'invalid_request',
     );
+  });
+
+  it('PRO-04 takes a spent cookie for stolen: it gets no code, the session ends, and it is written down', async () => {
+    const { db } = running.provider.services;
+    const reused = async (sid: unknown) => {
+      const isOf = and(eq(auditEvents.event, 'auth.refresh.reuse'), eq(auditEvents.subjectId, String(sid)));
+      const rows = await db.select().from(auditEvents).where(isOf);
+      return rows.map(({ outcome, actorId, details }) => [outcome, actorId, details.code]);
+    };
+    for (const [prompt, error, isLate] of [
+      ['none', 'login_required', true],
+      [undefined, null, true],
+      ['none', 'login_required', false],
+    ] as const) {
+      const owner = await signedIn();
+      const thief = owner.copy();
+      assert.equal((await owner.refresh()).status, 200);
+      const { sid, sub } = claimsOf(owner.token);
+      // A tab that has not heard of the refresh goes on.
+      assert.match(codeIn(targetOf(await authorize(thief.copy(), { prompt: 'none' }))), /^[\w-]{43}$/);
+      if (isLate) running.clock.forward(30);
+      else assert.equal((await owner.refresh()).status, 200);
+      const target = targetOf(await authorize(thief, { prompt }));
+      assert.deepEqual([errorOf(target), codeIn(target)], [error, '']);
+      if (prompt === undefined) assert.equal(`${target.origin}${target.pathname}`, LOGIN);
+      assert.deepEqual(await reused(sid), [['failure', sub, 'ER-SESSION-ENDED']]);
+      assert.equal(errorOf(targetOf(await authorize(owner, { prompt: 'none' }))), 'login_required');
+      assert.equal((await owner.refresh()).status, 401, 'the owner has to sign in again');
+      assert.equal((await reused(sid)).length, 1, 'once');
+    }
+  });
+
+  it('PRO-04 goes on with the cookie that is not spent, of several of one person', async () => {
+    const owner = await signedIn();
+    const spent = owner.copy();
+    await owner.refresh();
+    running.clock.forward(30);
+    const cookie = [...spent.cookies, ...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const path = authorizeRequest({ code_challenge: newVerifier().challenge, prompt: 'none' });
+    const { headers } = await running.browser().get(path, { headers: { cookie } });
+    assert.match(codeIn(new URL(headers.get('location') ?? '')), /^[\w-]{43}$/);
+    assert.equal((await owner.refresh()).status, 200);
   });
 
   it('takes cookies of several people for no session', async () => {

@@ -4,7 +4,7 @@ import { Reply } from '../../http/pipeline/reply.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { heldSessions } from '../auth/heldSessions.ts';
-import type { Session } from '../sessions/storage.ts';
+import { judgeRefreshToken, type HeldToken, type Session } from '../sessions/storage.ts';
 import { giveCode } from './codes.ts';
 import { atPrefix } from './addresses.ts';
 import { refusalPage } from './pages.ts';
@@ -12,21 +12,25 @@ import { faultOf, openRequest, readTarget, sealRequest, words } from './request.
 import type { AuthorizeRequest, Fault, WaitingRequest } from './request.ts';
 import { standingOf, wishedIn } from './standing.ts';
 
-/** What an authorize request comes to. */
-type Decision =
+/** What a request comes to that gets no code. */
+type WithoutCode =
   | { readonly kind: 'page'; readonly why: 'target' | 'over' }
   | { readonly kind: 'fault'; readonly request: AuthorizeRequest; readonly fault: Fault }
-  | { readonly kind: 'login'; readonly waiting: WaitingRequest }
+  | { readonly kind: 'login'; readonly waiting: WaitingRequest };
+
+/** What an authorize request comes to. */
+type Decision =
+  | WithoutCode
   | {
       readonly kind: 'code';
       readonly request: AuthorizeRequest;
-      readonly session: Session;
+      readonly held: HeldToken;
       readonly tenantId: string;
+      /** What it comes to where the session turns out to be over. */
+      readonly otherwise: WithoutCode;
     };
 
-export type Authorized =
-  | Exclude<Decision, { kind: 'code' }>
-  | { kind: 'given'; request: AuthorizeRequest; code: string };
+export type Authorized = WithoutCode | { kind: 'given'; request: AuthorizeRequest; code: string };
 
 /** Decides about a request as it comes from an application. */
 export const decide = (call: ReadCall, query: AuthorizeQuery): Promise<Decision> => decideOn(call, query, undefined);
@@ -43,37 +47,39 @@ async function decideOn(call: ReadCall, query: AuthorizeQuery, waiting: WaitingR
   if (!request) return { kind: 'page', why: 'target' };
   const fault = faultOf(request);
   if (fault) return { kind: 'fault', request, fault };
-  const askFor = (isFresh: boolean): Decision =>
+  const askFor = (isFresh: boolean): WithoutCode =>
     words(query.prompt).includes('none')
       ? { kind: 'fault', request, fault: LOGIN_REQUIRED }
       : { kind: 'login', waiting: { query, at: waiting?.at ?? now.getTime(), isFresh } };
-  const session = await currentSession(call, query);
-  if (!session) return askFor(false);
+  const held = await currentSession(call, query);
+  if (!held) return askFor(false);
+  const { session } = held;
+  const codeIn = (tenantId: string): Decision => ({ kind: 'code', request, held, tenantId, otherwise: askFor(false) });
   if (needsFresh(session, query, waiting, now)) return askFor(true);
   const wished = await wishedIn(db, query);
   const standing = await standingOf(db, session, request.client, wished, now);
-  if (standing.verdict === 'open') return { kind: 'code', request, session, tenantId: standing.tenantId };
+  if (standing.verdict === 'open') return codeIn(standing.tenantId);
   if (standing.verdict === 'denied') return { kind: 'fault', request, fault: DENIED };
   if (wished === undefined || wished === session.tenantId) return askFor(false);
   // The page would go on in the tenant of the session: only a new sign-in leads into another one that asks for more.
   if (!isFor(session, waiting)) return askFor(true);
   // It did not lead there, and a tenant is a wish: the one that it led to counts.
   const own = await standingOf(db, session, request.client, undefined, now);
-  return own.verdict === 'open' ? { kind: 'code', request, session, tenantId: own.tenantId } : askFor(false);
+  return own.verdict === 'open' ? codeIn(own.tenantId) : askFor(false);
 }
 
 const DENIED: Fault = { error: 'access_denied', description: 'The person may not use this application' };
 const LOGIN_REQUIRED: Fault = { error: 'login_required', description: 'The person has to sign in' };
 
 /**
- * The session of the browser. With cookies of several people there is none: nothing shows whose browser it is. Nor is
- * there one where the application expects another person.
+ * The session of the browser, and the token that its cookie holds. With cookies of several people there is none:
+ * nothing shows whose browser it is. Nor is there one where the application expects another person.
  */
-async function currentSession(call: ReadCall, { id_token_hint: hint }: AuthorizeQuery): Promise<Session | undefined> {
+async function currentSession(call: ReadCall, { id_token_hint: hint }: AuthorizeQuery): Promise<HeldToken | undefined> {
   const [first, ...others] = await heldSessions(call);
   if (!first || others.some(({ session }) => session.userId !== first.session.userId)) return undefined;
   const expected = hint === undefined ? undefined : await call.services.idTokens.hint(hint);
-  return expected === undefined || expected.sub === first.session.userId ? first.session : undefined;
+  return expected === undefined || expected.sub === first.session.userId ? first : undefined;
 }
 
 /** Whether a session began for a request that waits. */
@@ -98,10 +104,34 @@ function needsFresh(
   );
 }
 
-/** Writes the code of a request that is granted. */
-export async function grant({ db, now }: WriteCall, decision: Decision): Promise<Written<Authorized>> {
+/**
+ * Writes the code of a request that is granted. The cookie is judged as a refresh judges it, and not exchanged: a spent
+ * one gets no code, and ends the session, which its thief may hold.
+ */
+export async function grant({ db, services, now }: WriteCall, decision: Decision): Promise<Written<Authorized>> {
   if (decision.kind !== 'code') return { answer: decision, event: NOTHING_CHANGED };
-  const { request, session, tenantId } = decision;
+  const { request, held, tenantId, otherwise } = decision;
+  const { token, session } = held;
+  const { verdict } = await judgeRefreshToken(db, {
+    token,
+    holder: null,
+    secret: services.refreshSecret,
+    now,
+    grace: services.settings.lifetimes.refreshGrace,
+  });
+  if (verdict !== 'rotate' && verdict !== 'repeat') {
+    return {
+      answer: otherwise,
+      event: {
+        event: verdict === 'reuse' ? 'auth.refresh.reuse' : 'auth.refresh',
+        outcome: 'failure',
+        tenantId: session.tenantId,
+        actorId: session.userId,
+        subjectId: session.id,
+        details: { code: 'ER-SESSION-ENDED' },
+      },
+    };
+  }
   const { client, redirectUri, query } = request;
   const facts = {
     sessionId: session.id,

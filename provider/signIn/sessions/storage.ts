@@ -61,10 +61,11 @@ interface RotationInput {
 }
 
 /**
- * Exchanges a refresh token for its successor. Call it in a transaction: the session's row is locked until the end, so
- * two processes that are handed the same token see one rotation and the same successor.
+ * Judges a refresh token, exchanges nothing, and ends the session of one that is taken for stolen. Call it in a
+ * transaction: the session's row is locked until the end, so two processes that are handed the same token judge one
+ * after the other.
  */
-export async function rotateRefreshToken(
+export async function judgeRefreshToken(
   transaction: Database,
   { token, holder, secret, now, grace }: RotationInput,
 ): Promise<Rotation> {
@@ -91,13 +92,24 @@ export async function rotateRefreshToken(
     await endSession(transaction, session.id, 'refresh-token-reuse', now);
     return { verdict, session };
   }
-  if (verdict === 'repeat') return { verdict, session, successor };
-  await transaction.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, hash));
+  return { verdict, session, successor };
+}
+
+/** Exchanges a refresh token for its successor, in a transaction as well: all who hand it in get the same one. */
+export async function rotateRefreshToken(transaction: Database, input: RotationInput): Promise<Rotation> {
+  const judged = await judgeRefreshToken(transaction, input);
+  if (judged.verdict !== 'rotate') return judged;
+  const { session, successor } = judged;
+  const { token, holder, now } = input;
+  await transaction
+    .update(refreshTokens)
+    .set({ rotatedAt: now })
+    .where(eq(refreshTokens.hash, hashToken(token)));
   await transaction
     .insert(refreshTokens)
     .values({ hash: hashToken(successor), sessionId: session.id, clientId: holder, createdAt: now })
     .onConflictDoNothing();
-  return { verdict, session, successor };
+  return judged;
 }
 
 /** Notes a use: the idle end moves on, never past the absolute one. */
