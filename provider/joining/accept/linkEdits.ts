@@ -1,13 +1,14 @@
 import { INVITATION_LINK_MINUTES, type InvitationLink as Shown } from 'gatehouse-contract/contract.js';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { ProviderError } from '../../ground/errors.ts';
-import type { WriteCall } from '../../http/pipeline/call.ts';
+import type { Reader } from '../../ground/database.ts';
+import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { listPermissions } from '../../people/roles/edits.ts';
 import { guardRolesOf } from '../../people/roles/rules.ts';
-import { findRoles } from '../../people/roles/storage.ts';
+import { findRoles, type RoleRow } from '../../people/roles/storage.ts';
 import type { Services } from '../../http/pipeline/services.ts';
 import { areLinksOn, changeLink, findLink, makeLink, removeLink, type InvitationLink } from './links.ts';
 
@@ -18,7 +19,7 @@ export interface LinkInput {
 }
 
 /** The link for who may hand it out: with its token. */
-export const presentLink = (
+const presentLink = (
   { clientId, sealing }: Pick<Services, 'clientId' | 'sealing'>,
   { id, tenantId, userId, token, expiresAt, shouldSendEmail, roleIds }: InvitationLink,
 ): Shown => ({
@@ -37,12 +38,28 @@ export const presentLink = (
  * @throws ProviderError 403; 404 for a role the tenant does not see
  */
 async function rolesFor({ db }: WriteCall, principal: Principal, ids: readonly string[]): Promise<string[]> {
-  const { tenantId } = principal;
-  const roles = await findRoles(db, tenantId, ids);
+  const roles = await findRoles(db, principal.tenantId, ids);
   if (roles.length < new Set(ids).size) throw new ProviderError('ER-NOT-FOUND');
-  const guard = await guardRolesOf(principal, await listPermissions(db, tenantId));
-  for (const role of roles) guard.mayHandOut(role);
+  await requireHandingOut(db, principal, roles);
   return roles.map(({ id }) => id);
+}
+
+/** @throws ProviderError 403 unless the caller may hand out each of the roles */
+async function requireHandingOut(db: Reader, principal: Principal, roles: readonly RoleRow[]): Promise<void> {
+  const guard = await guardRolesOf(principal, await listPermissions(db, principal.tenantId));
+  for (const role of roles) guard.mayHandOut(role);
+}
+
+/**
+ * The tenant's link with its token, which gives the link's roles to each who signs in with it. So it is shown to a
+ * caller alone who may hand them out.
+ * @throws ProviderError 403; 404 while there is none
+ */
+export async function showLink({ db, services }: ReadCall, principal: Principal): Promise<Shown> {
+  const link = await findLink(db, principal.tenantId);
+  if (!link) throw new ProviderError('ER-NOT-FOUND');
+  await requireHandingOut(db, principal, await findRoles(db, principal.tenantId, link.roleIds));
+  return presentLink(services, link);
 }
 
 async function requireOn({ db }: WriteCall): Promise<void> {

@@ -7,8 +7,8 @@ import { anonymousRead, userRead, type RouteTable } from '../../http/pipeline/ro
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
 import { tokenField } from '../../signIn/auth/codes.ts';
 import { guardOfInviter } from '../../people/members/inviter.ts';
-import { addLink, dropLink, editLink, presentLink } from './linkEdits.ts';
-import { areLinksOn, findLink, findLivingLink } from './links.ts';
+import { addLink, dropLink, editLink, showLink } from './linkEdits.ts';
+import { areLinksOn, findLivingLink } from './links.ts';
 
 const writers = { anyOf: [WRITE_USERS] } as const;
 
@@ -42,14 +42,7 @@ export const invitationLinksRoutes = {
       return { name: tenant.name, tenantId: tenant.id };
     },
   }),
-  'invitationLinks.read': userRead({
-    access: writers,
-    async handle({ db, services }, { tenantId }) {
-      const link = await findLink(db, tenantId);
-      if (!link) throw new ProviderError('ER-NOT-FOUND');
-      return presentLink(services, link);
-    },
-  }),
+  'invitationLinks.read': userRead({ access: writers, handle: showLink }),
   'invitationLinks.add': userWrite({
     access: writers,
     ids,

@@ -102,6 +102,24 @@ describe('invitation links', () => {
     assert.equal((await verify(other.body.token)).status, 200);
   });
 
+  it('PRO-24 are read by those alone who may hand out each of their roles: the token does so', async () => {
+    const owen = await scene.signedIn('owen@acme.test');
+    const sam = await scene.signedIn('sam@acme.test');
+    for (const [key, maker, refusal] of [
+      ['owner', owen, 'ER-ROLE-ABOVE-OWN'],
+      ['everywhere', sam, 'ER-PERMISSIONS-NOT-HELD'],
+    ] as const) {
+      const made = await make({ roleIds: await scene.roleIds('viewer', key) }, maker);
+      const refused = await scene.clerk.get(paths.link);
+      assert.deepEqual(code(refused), [403, refusal]);
+      assert.equal(refused.text.includes(String(made.token)), false);
+      assert.equal((await maker.get(paths.link)).body.token, made.token);
+    }
+    assert.equal((await scene.clerk.call('DELETE', paths.link, { body: {} })).status, 204, 'who may invite revokes it');
+    const made = await make({ roleIds: await scene.roleIds('viewer') }, owen);
+    assert.deepEqual((await scene.clerk.get(paths.link)).body, made);
+  });
+
   it('ACCEPT-010 tell the name of the tenant to who holds the token, and nothing to others', async () => {
     const made = await make({ expiresInMinutes: 1 });
     assert.deepEqual((await verify(made.token)).body, { name: 'acme', tenantId: made.tenantId });
