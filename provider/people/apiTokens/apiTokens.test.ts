@@ -264,6 +264,28 @@ describe('API tokens', () => {
         ]);
     });
 
+    it('lets no program put the person whose rights it has into a group, or take them out of one', async () => {
+      const [self, other] = [await userId('ada@acme.test'), await userId('rob@acme.test')];
+      const made = await ada.post('/identity/resources/groups/v1', { name: 'Placed by programs' });
+      assert.equal(made.status, 200, made.text);
+      const path = `/identity/resources/groups/v1/${String(made.body.id)}/users`;
+      const placed = async () => {
+        const { body } = await ada.get(`/identity/resources/groups/v1/${String(made.body.id)}?_groupsRelations=users`);
+        return (Array.isArray(body.users) ? body.users : []).map((one: unknown) => Object(one).id);
+      };
+      const bearers = [(await make(USER_ACCESS)).secret, await bearerOf(await make(USER_API))];
+      for (const method of ['POST', 'DELETE'])
+        for (const bearer of bearers) {
+          const before = await placed();
+          const answer = await program(path, bearer, method, { userIds: [other, self] });
+          assert.deepEqual(refusedWith(answer), [403, 'ER-PERSON-REQUIRED'], method);
+          assert.deepEqual(await placed(), before, 'no one is placed');
+          assert.equal((await program(path, bearer, method, { userIds: [other] })).status, 200, method);
+        }
+      assert.equal((await ada.post(path, { userIds: [self] })).status, 200, 'the person may');
+      assert.deepEqual(await placed(), [self]);
+    });
+
     it('exchanges client credentials for a bearer and a refresh token, in both versions', async () => {
       const reader = await roleId('reader');
       const tries: readonly [Awaited<ReturnType<typeof make>>, string][] = [

@@ -1,5 +1,6 @@
 import type { GroupUsersResult } from 'gatehouse-contract/contract.js';
 import { ranksAbove, type RoleGuard } from 'gatehouse-contract/rules.js';
+import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import type { Caller } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
@@ -16,7 +17,10 @@ interface Judged extends GroupUsersResult {
   guard: RoleGuard;
 }
 
-/** Judges everybody in a few statements, also a thousand people. */
+/**
+ * Judges everybody in a few statements, also a thousand people.
+ * @throws ProviderError 403 for a role that the caller may not hand out, and for a program that names its own person
+ */
 async function judge(
   call: WriteCall,
   caller: Caller,
@@ -28,6 +32,9 @@ async function judge(
   const { tenantId } = caller;
   const group = await groupNamed(call, caller, groupId);
   requireOwn(group);
+  // A program changes nothing of the account of the person whose rights it has.
+  if (caller.kind === 'userToken' && userIds.some((one) => one === caller.userId))
+    throw new ProviderError('ER-PERSON-REQUIRED');
   const guard = await guardOf(call, caller);
   // The roles of a group are handed out with a place in it.
   if (joins) for (const role of await rolesOfGroup(db, group)) guard.mayHandOut(role);
