@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { groups, passwords } from '../../database/storage/schema.ts';
+import { groups, passwords, phoneNumbers, users } from '../../database/storage/schema.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { at } from '../../testing/operator.ts';
 import { itemsOf, startProvider, type Answer, type Browser, type TestProvider } from '../../testing/provider.ts';
@@ -184,5 +184,36 @@ describe('the own profile', () => {
     );
     await ada.call('DELETE', `${USERNAMES}/Countess`);
     assert.equal((await ada.post(USERNAMES, { username: 'ada' })).status, 204);
+  });
+
+  it('PROFILE-008 keeps the username that is the last thing to sign in with', async () => {
+    const { db } = running.provider.services;
+    const [user] = await db.select().from(users).where(eq(users.emailKey, 'ada@acme.test'));
+    assert.ok(user, 'Ada has an account');
+    const { id, email, emailKey } = user;
+    const isHers = eq(phoneNumbers.userId, id);
+    const numbers = await db.delete(phoneNumbers).where(isHers).returning();
+    await db.update(users).set({ email: '', emailKey: '' }).where(eq(users.id, id));
+    const remove = (username: string) => ada.call('DELETE', `${USERNAMES}/${username}`);
+    const refused = async (why: string) => {
+      const { status, body } = await remove('ADA');
+      assert.deepEqual([status, body.errorCode], [409, 'ER-LAST-IDENTIFIER'], why);
+      assert.equal(at((await ada.get(`${USERNAMES}/me`)).body, 'username'), 'ada');
+    };
+    await refused('neither an address nor a number');
+    assert.equal((await remove('another')).status, 204, 'nothing is removed');
+    await db.insert(phoneNumbers).values({ userId: id, phoneNumber: '+4917604069077' });
+    await refused('a number that is not proven may be claimed by another person');
+    await db
+      .update(phoneNumbers)
+      .set({ verifiedAt: new Date(running.clock.read()) })
+      .where(isHers);
+    assert.equal((await remove('ada')).status, 204, 'a proven number');
+    assert.equal((await ada.post(USERNAMES, { username: 'ada' })).status, 204);
+    await db.delete(phoneNumbers).where(isHers);
+    await db.update(users).set({ email, emailKey }).where(eq(users.id, id));
+    assert.equal((await remove('ada')).status, 204, 'an address');
+    assert.equal((await ada.post(USERNAMES, { username: 'ada' })).status, 204);
+    if (numbers.length > 0) await db.insert(phoneNumbers).values(numbers);
   });
 });

@@ -8,6 +8,7 @@ import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { usernames } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import { requireOtherIdentifier } from './lastIdentifier.ts';
 
 /** The username of a user; undefined without one. */
 export async function usernameOf(db: Reader, userId: string): Promise<string | undefined> {
@@ -50,16 +51,19 @@ export async function createUsername(
   return { answer: undefined, event: { event: 'user.username.changed', subjectId: user.id } };
 }
 
-/** Takes the own username away. That of another user stays, with the same answer. */
+/**
+ * Takes the own username away. That of another user stays, with the same answer.
+ * @throws ProviderError 409 for the last thing that the account signs in with
+ */
 export async function removeUsername(
   { db }: WriteCall,
   { user }: Principal,
   username: string,
 ): Promise<Written<undefined>> {
-  const removed = await db
-    .delete(usernames)
-    .where(and(eq(usernames.userId, user.id), eq(usernames.usernameKey, toIdentifierKey(username))))
-    .returning();
+  const isOwn = and(eq(usernames.userId, user.id), eq(usernames.usernameKey, toIdentifierKey(username)));
+  if ((await db.$count(usernames, isOwn)) === 0) return { answer: undefined, event: NOTHING_CHANGED };
+  await requireOtherIdentifier(db, user, 'username');
+  const removed = await db.delete(usernames).where(isOwn).returning();
   const event =
     removed.length === 0 ? NOTHING_CHANGED : ({ event: 'user.username.removed', subjectId: user.id } as const);
   return { answer: undefined, event };

@@ -5,7 +5,7 @@ import { ProviderError } from '../../../ground/errors.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../../../http/pipeline/call.ts';
 import { idIn, text, wholeNumber } from '../../../http/pipeline/fields.ts';
 import type { User } from '../../../people/accounts.ts';
-import { usernameOf } from '../../../people/profile/username.ts';
+import { requireOtherIdentifier } from '../../../people/profile/lastIdentifier.ts';
 import type { Principal } from '../../../http/pipeline/principal.ts';
 import { userRead, type RouteTable } from '../../../http/pipeline/route.ts';
 import { userWrite } from '../../../http/pipeline/writeRoute.ts';
@@ -43,10 +43,11 @@ const presentAsked = async (call: Circumstances, waiting: Waiting) => ({ otcToke
  * The number of the caller that a path names, which may be removed.
  * @throws ProviderError 404 for any other; 409 for the last thing that the account signs in with
  */
-async function ownNumber({ db }: Pick<ReadCall, 'db'>, { id, email }: User, phoneId: string | undefined) {
+async function ownNumber({ db }: Pick<ReadCall, 'db'>, user: User, phoneId: string | undefined) {
+  const { id } = user;
   const row = idIn(phoneId) === id ? await numberOf(db, id) : undefined;
   if (!row) throw new ProviderError('ER-NOT-FOUND');
-  if (email === '' && (await usernameOf(db, id)) === undefined) throw new ProviderError('ER-LAST-IDENTIFIER');
+  await requireOtherIdentifier(db, user, 'phoneNumber');
   return row;
 }
 
