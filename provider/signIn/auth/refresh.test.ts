@@ -180,6 +180,32 @@ describe('refreshing a session', () => {
     await db.update(tenants).set({ sessionIdleSeconds: null }).where(eq(tenants.id, ACME));
   });
 
+  it("PRO-05 holds a tenant's idle end against a session that was last used in another tenant", async () => {
+    const { db } = running.provider.services;
+    await db.update(tenants).set({ sessionIdleSeconds: 60 }).where(eq(tenants.id, GLOBEX));
+    const browser = await signedIn();
+    assert.equal((await browser.refresh({ tenantId: GLOBEX })).status, 200, 'used a moment ago');
+    await browser.refresh();
+    const known = await db.$count(refreshTokens);
+    running.clock.forward(60);
+    const refused = await browser.refresh({ tenantId: GLOBEX });
+    assert.deepEqual([refused.status, refused.body.errorCode], [401, 'ER-SESSION-ENDED']);
+    assert.deepEqual([refused.headers.getSetCookie(), await db.$count(refreshTokens)], [[], known], 'nothing changes');
+    assert.equal((await browser.refresh()).status, 200, 'the session goes on in its own tenant');
+    running.clock.forward(60);
+    const switched = await browser.call('PUT', '/identity/resources/users/v1/tenant', { body: { tenantId: GLOBEX } });
+    assert.equal(switched.status < 300, true, switched.text);
+    assert.equal((await browser.refresh()).status, 200, 'a switch is a use');
+    assert.equal(claimsOf(browser.token).tenantId, GLOBEX);
+    assert.equal((await browser.refresh({ tenantId: ACME })).status, 200);
+    running.clock.forward(60);
+    const over = await browser.refresh();
+    assert.deepEqual([over.status, over.body.errorCode], [401, 'ER-SESSION-ENDED']);
+    assert.match(over.headers.getSetCookie()[0] ?? '', /Max-Age=0/);
+    assert.equal((await browser.refresh({ tenantId: ACME })).status, 401, 'it has ended');
+    await db.update(tenants).set({ sessionIdleSeconds: null }).where(eq(tenants.id, GLOBEX));
+  });
+
   it("PRO-05 a tenant's absolute end holds for sessions that had begun before it was set", async () => {
     const { db } = running.provider.services;
     const browser = await signedIn('rob@acme.test');

@@ -41,8 +41,8 @@ export async function readRefreshTokens({ request, services }: ReadCall): Promis
  * counts. In a tenant that asks for a second factor which the session has not proven, the answer asks for it: nothing
  * is exchanged, and the session stays where it is.
  * @param holder who hands the tokens in: a token that another one was given is unknown here
- * @throws ProviderError 401 for a session that is over already; 403 for a tenant that is closed to the person: then
- *   nothing is exchanged, and the session stays for the others
+ * @throws ProviderError 401 for a session that is over already, or over by the policy of another tenant than its own;
+ *   403 for a tenant that is closed to the person: then nothing is exchanged, and the session stays for the others
  */
 export async function refresh(
   call: WriteCall,
@@ -87,8 +87,12 @@ export async function refresh(
     return end(call, session, 'application-closed', 'ER-APPLICATION-REFUSED');
   }
 
-  const idleExpiresAt = await nextIdleEnd(call, session, tenantId);
-  if (idleExpiresAt <= now) return end(call, session, 'expired', 'ER-SESSION-ENDED');
+  const ends = await endsIn(call, session, tenantId);
+  if (ends.ofLastUse <= now) {
+    if (tenantId !== own) throw new ProviderError('ER-SESSION-ENDED');
+    return end(call, session, 'expired', 'ER-SESSION-ENDED');
+  }
+  const idleExpiresAt = ends.ofThisUse;
   // A tenant asked for is this tab's alone; the session's own tenant changes by a switch or when it is closed to the
   // person.
   await touchSession(db, session.id, own, idleExpiresAt, now);
@@ -158,8 +162,15 @@ const over = (call: WriteCall, { id, tenantId, userId }: Session, code: ErrorCod
   event: { event, tenantId, actorId: userId, subjectId: id, details: { code } },
 });
 
-/** When a session ends that is not used again: by the policy of the tenant, and never past its absolute end. */
-async function nextIdleEnd({ db, services, now }: WriteCall, session: Session, tenantId: string): Promise<Date> {
+/**
+ * When a session ends by the policy of the tenant, and never past its absolute end: where its last use was the last
+ * one, and where this one is. The last use may have been in a tenant that allows more.
+ */
+async function endsIn(
+  { db, services, now }: WriteCall,
+  session: Session,
+  tenantId: string,
+): Promise<{ readonly ofLastUse: Date; readonly ofThisUse: Date }> {
   const tenant = await findTenant(db, tenantId);
   const lifetimes = sessionLifetimes(
     services.settings.lifetimes,
@@ -169,5 +180,6 @@ async function nextIdleEnd({ db, services, now }: WriteCall, session: Session, t
     session.absoluteExpiresAt.getTime(),
     addSeconds(session.createdAt, lifetimes.sessionAbsolute).getTime(),
   );
-  return new Date(Math.min(addSeconds(now, lifetimes.sessionIdle).getTime(), absolute));
+  const endOf = (use: Date) => new Date(Math.min(addSeconds(use, lifetimes.sessionIdle).getTime(), absolute));
+  return { ofLastUse: endOf(session.lastUsedAt), ofThisUse: endOf(now) };
 }

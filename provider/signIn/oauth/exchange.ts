@@ -42,7 +42,7 @@ export async function exchangeCode(call: WriteCall, body: TokenBody, caller: Cal
   if (!session || standing?.verdict !== 'open') return refuse(code, invalidGrant());
   const { user, tenantId } = standing;
   if (!opensHere(call, tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
-  if (session.tenantId !== tenantId) await setSessionTenant(db, session.id, tenantId);
+  if (session.tenantId !== tenantId) await setSessionTenant(db, session.id, tenantId, now);
   const refreshToken = await addRefreshToken(db, session.id, client.id, now);
   return {
     answer: {

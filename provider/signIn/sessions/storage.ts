@@ -200,6 +200,7 @@ export const sessionsOver = (keptSeconds: number): readonly [Sweep, Sweep] => {
   ];
 };
 
-export async function setSessionTenant(db: Database, sessionId: string, tenantId: string): Promise<void> {
-  await db.update(sessions).set({ tenantId }).where(eq(sessions.id, sessionId));
+/** Leads a session into another tenant. It is in use: the idle end of that tenant counts from here. */
+export async function setSessionTenant(db: Database, sessionId: string, tenantId: string, now: Date): Promise<void> {
+  await db.update(sessions).set({ tenantId, lastUsedAt: now }).where(eq(sessions.id, sessionId));
 }

@@ -136,7 +136,7 @@ export const tenantsRoutes = {
       await requireEntry(call, principal, tenantId);
       const pending = await askFor(call, principal, tenantId);
       if (pending) return pending;
-      await setSessionTenant(db, principal.session.id, tenantId);
+      await setSessionTenant(db, principal.session.id, tenantId, call.now);
       return {
         answer: undefined,
         event: { event: 'auth.tenant.switched', tenantId, details: { from: principal.tenantId } },
