@@ -151,14 +151,6 @@ describe('lock-out', () => {
     await db.delete(memberships).where(and(lou, eq(memberships.tenantId, GLOBEX)));
   });
 
-  it('PRO-22 locks and mails nobody who has joined no tenant', async () => {
-    await policy(null, 1);
-    await policy(ACME, 1);
-    const mia = 'mia@acme.test';
-    assert.deepEqual(await failing(mia, 2), Array(2).fill([401, 'ER-WRONG-CREDENTIALS']));
-    assert.deepEqual([await lockedTenants(mia), await linkTo(mia)], [[], '']);
-  });
-
   it('inherits the number of the vendor, unless the tenant has switched it off', async () => {
     await policy(null, 2);
     await policy(ACME, 9, false);

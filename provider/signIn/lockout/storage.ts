@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { isInForce } from '../../people/membership/inForce.ts';
+import { membershipObstacle } from 'gatehouse-contract/rules.js';
 import { clearAttempts, countAttempt } from '../../http/counters/counters.ts';
 import { readLockout } from '../../vendor/policies/storage.ts';
 import { lockoutPolicies, memberships } from '../../database/storage/schema.ts';
@@ -34,18 +34,20 @@ interface Lockout {
 }
 
 /**
- * The tenants of a user that lock. For an unknown identifier, and a user who is in no tenant, the vendor's policy
- * decides, after the same reads: `subject` is then a placeholder for the tenant.
+ * The tenants of a user that lock: those that let the user in, as an invitation gives no say in what a user does
+ * elsewhere; all of them where none does, as an activation begins a session there. For an unknown identifier, and a user
+ * of no tenant, the vendor's policy decides, after the same reads: `subject` is then a placeholder for the tenant.
  */
 export async function lockoutsOf(db: Reader, subject: string, now: Date): Promise<readonly Lockout[]> {
   const { vendor } = await readLockout(db);
   const rows = await db
-    .select({ tenantId: memberships.tenantId, own: lockoutPolicies })
+    .select({ membership: memberships, own: lockoutPolicies })
     .from(memberships)
     .leftJoin(lockoutPolicies, eq(lockoutPolicies.tenantId, memberships.tenantId))
-    .where(and(eq(memberships.userId, subject), isInForce(now)));
+    .where(eq(memberships.userId, subject));
   if (rows.length === 0) return vendor.enabled ? [{ tenantId: subject, maxAttempts: vendor.maxAttempts }] : [];
-  return rows.flatMap(({ tenantId, own }) => {
+  const open = rows.filter(({ membership }) => !membershipObstacle(membership, now));
+  return (open.length > 0 ? open : rows).flatMap(({ membership: { tenantId }, own }) => {
     const { enabled, maxAttempts } = own ?? vendor;
     return enabled ? [{ tenantId, maxAttempts }] : [];
   });
