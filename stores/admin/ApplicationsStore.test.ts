@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applicationsEndpoints } from '../../api/contract/applications.ts';
 import { authEndpoints } from '../../api/contract/auth.ts';
+import { usersEndpoints } from '../../api/contract/users.ts';
 import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../testing/fake/options.ts';
 import { sampleDocument, SAMPLE_PASSWORD } from '../../testing/sample/sample.ts';
@@ -123,6 +124,31 @@ describe('ApplicationsStore', () => {
     assert.deepEqual(
       control.requestsTo('applications.assign').map(({ body }) => body.tenantId),
       people.slice(0, 4).map(() => activeTenant?.tenantId),
+    );
+    stop();
+  });
+
+  it('names the people of two questions that are asked at the same time', async () => {
+    const { store, root, control, stop } = await open();
+    const { items } = await root.context.call(usersEndpoints.listV3, { query: { _limit: 20, _offset: 0 } });
+    const unknown = items.filter(({ id }) => !store.person(id)).slice(0, 2);
+    assert.equal(unknown.length, 2);
+    const asked: unknown[] = [];
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    control.answer('users.listV3', async ({ query: { ids = '' } }) => {
+      asked.push(ids);
+      await held;
+      const found = unknown.filter(({ id }) => ids.includes(id));
+      return { items: found, _metadata: { totalItems: found.length, totalPages: 1 } };
+    });
+    const both = Promise.all(unknown.map(({ id }) => store.name([id])));
+    await come(asked, 2);
+    release();
+    await both;
+    assert.deepEqual(
+      unknown.map(({ id }) => store.person(id)?.id),
+      unknown.map(({ id }) => id),
     );
     stop();
   });

@@ -59,7 +59,7 @@ export class ApplicationsStore {
   /** People whose names are known, by id. */
   private readonly known = observable.map<string, UserV3>([], { deep: false });
   readonly #context: StoreContext;
-  readonly #actions: Actions<'people'>;
+  readonly #actions: Actions<string>;
 
   constructor(context: StoreContext) {
     this.#context = context;
@@ -124,7 +124,8 @@ export class ApplicationsStore {
     const missing = [...new Set(userIds)].filter((id) => !this.person(id));
     for (let from = 0; from < missing.length; from += AT_ONCE) {
       const query = { ids: missing.slice(from, from + AT_ONCE).join(','), _limit: AT_ONCE, _offset: 0 };
-      await this.#actions.run('people', () => this.#context.call(usersEndpoints.listV3, { query }), {
+      // Each question has a key of its own: one that is asked meanwhile takes no answer from it.
+      await this.#actions.run(`people:${query.ids}`, () => this.#context.call(usersEndpoints.listV3, { query }), {
         done: ({ items }) => this.know(items),
       });
     }
