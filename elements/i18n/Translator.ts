@@ -53,10 +53,12 @@ export class Translator<Text extends string, Args> {
   }
 
   /**
-   * The language of the catalogue in use. Not always the page's: a language without a catalogue is answered in English.
+   * The language of the catalogue in use. Not always the page's: a language without a catalogue, or with one that could
+   * not be loaded, is answered in English.
    */
   get lang(): string {
-    return spoken(this.#area, this.#language.tag);
+    const lang = spoken(this.#area, this.#language.tag);
+    return loaded.get(this.#keyOf(lang)) === null ? ENGLISH : lang;
   }
 
   /** The catalogue of the language has loaded or failed: what `text` returns no longer changes. */
@@ -71,10 +73,14 @@ export class Translator<Text extends string, Args> {
   get messages(): Messages | undefined {
     const { lang } = this;
     if (lang === ENGLISH) return this.#area.english;
-    const key = `${this.#area.name}.${lang}`;
+    const key = this.#keyOf(lang);
     const found = loaded.get(key);
     if (found === undefined) fetchCatalogue(this.#area, lang, key, this.#language);
     return found === null ? this.#area.english : found;
+  }
+
+  #keyOf(lang: string): string {
+    return `${this.#area.name}.${lang}`;
   }
 
   /** A text without arguments. English while the catalogue is on its way and where it has a gap. */
