@@ -1,7 +1,14 @@
 import { and, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Area, Ids } from '../../database/areas/area.ts';
 import { below } from '../../database/areas/places.ts';
-import { invitations, outboxMessages, phoneNumbers, users } from '../../database/storage/schema.ts';
+import {
+  emailChanges,
+  formerEmails,
+  invitations,
+  outboxMessages,
+  phoneNumbers,
+  users,
+} from '../../database/storage/schema.ts';
 import { messagesOver } from './queue.ts';
 
 /** Where messages reach people, and those that invite to what is void without them. */
@@ -15,6 +22,8 @@ function messagesOfPeople(ids: Ids): SQL | undefined {
     below(sql`lower(${recipient})`, users, users.emailKey, isTheirs),
     below(recipient, users, users.phoneNumber, isTheirs),
     below(recipient, phoneNumbers, phoneNumbers.phoneNumber, inArray(phoneNumbers.userId, ids)),
+    below(recipient, formerEmails, formerEmails.email, inArray(formerEmails.userId, ids)),
+    below(recipient, emailChanges, emailChanges.email, inArray(emailChanges.userId, ids)),
     below(recipient, invitations, invitations.email, inArray(invitations.userId, ids)),
     below(recipient, invitations, invitations.phoneNumber, inArray(invitations.userId, ids)),
   );
@@ -33,7 +42,7 @@ export const area: Area = {
           invitations.mailId,
           and(eq(invitations.tenantId, id), isNotNull(invitations.mailId)),
         ),
-      reads: [invitations, phoneNumbers, users],
+      reads: [emailChanges, formerEmails, invitations, phoneNumbers, users],
       exported: 'no: ends soon',
     },
   ],

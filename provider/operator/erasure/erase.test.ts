@@ -11,6 +11,7 @@ import type { Database } from '../../ground/database.ts';
 import { contentOf } from '../../testing/audit.ts';
 import { ADDRESS, startProvider, type TestProvider } from '../../testing/provider.ts';
 import { ACME, ACME_LABS, GLOBEX } from '../../testing/seed.ts';
+import { applyDocument } from '../management/apply.ts';
 import { countPerson, countTenant, erasePerson, eraseTenant, findPerson, findTenantToErase } from './erase.ts';
 import { areas } from '../../app/generated/areas.ts';
 import { passwordChanged } from '../../signIn/passwords/mails.ts';
@@ -53,6 +54,10 @@ describe('who is erased', () => {
     await issueSecret(db, { ...secret, tenantId }, now);
     const values = { name, at: now, link: 'http://app.test' };
     await queueMail(db, services, { to: email, mail: passwordChanged, values }, now);
+    const others = [`former.${email}`, `next.${email}`] as const;
+    await db.insert(schema.formerEmails).values({ userId, email: others[0], leftAt: now, expiresAt: now });
+    await db.insert(schema.emailChanges).values({ userId, email: others[1], expiresAt: now });
+    for (const to of others) await queueMail(db, services, { to, mail: passwordChanged, values }, now);
     const [mail] = await db.select().from(outboxMessages).where(eq(outboxMessages.recipient, email));
     const invitation = { tenantId, userId, email, name, nameKey: name, language: 'en', sentAt: now, expiresAt: now };
     await db.insert(schema.invitations).values({ ...invitation, mailId: mail?.id });
@@ -106,6 +111,7 @@ describe('who is erased', () => {
 
   it('PRO-41 as a person is nowhere any more, and the audit names a pseudonym', async () => {
     const person = await leaveTraces('gus@globex.test', GLOBEX);
+    await applyDocument(running.provider, { people: [{ email: 'gus@globex.test', name: 'Gus Globex the First' }] });
     const browser = running.browser();
     assert.equal((await browser.signIn('gus@globex.test')).status, 200);
     const others = await db.$count(users);

@@ -84,7 +84,8 @@ async function applyAll(
         if (change === 'unchanged') continue;
         const details = {
           kind,
-          name,
+          // Of a person the id says enough: an address would stay in the audit after an erasure.
+          ...(kind !== 'people' && { name }),
           change,
           fields,
           ...(access && { access }),
