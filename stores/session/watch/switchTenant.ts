@@ -1,3 +1,4 @@
+import { ApiError } from '../../../api/http/errors.ts';
 import { myTenantsEndpoints } from '../../../api/contract/myTenants.ts';
 import type { switchedTenant, tabTenant } from '../../../api/rules/storageKeys.ts';
 import type { StoreContext } from '../../core/context.ts';
@@ -34,11 +35,15 @@ export async function switchTenant(
   let told = false;
   try {
     const pending = await call(myTenantsEndpoints.switch, { body: { tenantId } });
-    if (pending?.mfaRequired) {
+    if (pending?.mfaRequired && routing.url('stepUpUrl')) {
       // Nothing has changed at the provider. Once the factor is proven, the person chooses the tenant again.
       routing.rememberPage();
       routing.to('stepUpUrl');
-      throw new Error('The tenant asks for a second factor');
+      throw new ApiError({
+        statusCode: 0,
+        errorCode: 'GH-REDIRECTED',
+        message: 'The tenant asks for a second factor',
+      });
     }
     told = true;
     await session.refreshAnew();
