@@ -35,8 +35,8 @@ interface Lockout {
 
 /**
  * The tenants of a user that lock: those that let the user in, as an invitation gives no say in what a user does
- * elsewhere; all of them where none does, as an activation begins a session there. For an unknown identifier, and a user
- * of no tenant, the vendor's policy decides, after the same reads: `subject` is then a placeholder for the tenant.
+ * elsewhere; all of them where none does, as an activation begins a session there. For an unknown identifier, and a
+ * user of no tenant, the vendor's policy decides, after the same reads: `subject` is then a placeholder for the tenant.
  */
 export async function lockoutsOf(db: Reader, subject: string, now: Date): Promise<readonly Lockout[]> {
   const { vendor } = await readLockout(db);
