@@ -27,7 +27,8 @@ export function FormDialogBox<Values extends object>(props: FormDialogBoxProps<V
     ...(rules && { rules }),
     onSubmit: async (values) => {
       const failure = await props.onSubmit(values);
-      if (!failure) onClose();
+      // What its owner has closed meanwhile closes nothing that was opened since.
+      if (!failure && foot.current) onClose();
       return failure;
     },
   });

@@ -78,6 +78,37 @@ async function question(props: Partial<ConfirmDialogProps> = {}) {
 describe('dialogs', () => {
   afterEach(() => document.body.replaceChildren());
 
+  it('close nothing that was opened after them, when a save ends late', async () => {
+    let saved = (): void => {};
+    let show = (_title: string): void => {};
+    const page = await drawn(function Two() {
+      const [title, setTitle] = useState('First');
+      show = setTitle;
+      return title ? (
+        <FormDialog<Saved>
+          key={title}
+          title={title}
+          submitLabel="Save"
+          initial={{ name: '', note: '' }}
+          onSubmit={() => new Promise((done) => (saved = () => done(undefined)))}
+          onClose={() => setTitle('')}
+        >
+          {(model) => <Field label="Name" {...model.text('name')} />}
+        </FormDialog>
+      ) : null;
+    });
+    const titles = () => page.all('[role=dialog]').map((one) => one.getAttribute('aria-label'));
+    await waitUntil(() => page.find('input[name=name]'));
+    page.button('Save').click();
+    await waitUntil(() => page.find('[role=dialog]')?.textContent.includes('Saving'));
+    show('Second');
+    await waitUntil(() => titles().join() === 'Second');
+    saved();
+    await painted();
+    await painted();
+    expect(titles()).to.deep.equal(['Second']);
+  });
+
   it('save a form by Enter, close, and give the focus back', async () => {
     const { saved, dialogs, host, focus } = await form();
     await expect(host).to.be.accessible();
