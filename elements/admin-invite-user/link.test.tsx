@@ -69,6 +69,17 @@ describe('the link of <admin-invite-user>', () => {
     expect(control.requestsTo('invitationLinks.update')[0]?.body).to.include({ expiresInMinutes: 43_200 });
   });
 
+  for (const code of ['ER-ROLE-ABOVE-OWN', 'ER-PERMISSIONS-NOT-HELD'])
+    it(`PRO-24 says who sees a link whose roles the user may not give, and offers no other try (${code})`, async () => {
+      const { open, button, says, all } = await mount({
+        answers: { 'invitationLinks.read': () => refusal(403, code, 'no') },
+      });
+      await open();
+      button('By link').click();
+      await waitUntil(() => says('Only administrators who may give all of its roles see this link.'));
+      expect(all('button').some((one) => one.textContent === 'Try again')).to.equal(false);
+    });
+
   it('says that links are switched off, and that a link could not be loaded', async () => {
     const { open, button, says, control } = await mount({
       answers: { 'invitationLinks.read': () => refusal(403, 'ER-FORBIDDEN', 'no') },

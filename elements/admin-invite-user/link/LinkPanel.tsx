@@ -38,6 +38,8 @@ interface LinkFormProps extends Omit<LinkPanelProps, 'context'> {
 const MINUTES_A_DAY = 24 * 60;
 /** For how many days a link may hold. */
 const days = [1, 7, INVITATION_LINK_MINUTES.usual / MINUTES_A_DAY, 90, 365];
+/** The link gives a role that the caller may not give. */
+const NOT_HANDED_OUT: ReadonlySet<string> = new Set(['ER-ROLE-ABOVE-OWN', 'ER-PERMISSIONS-NOT-HELD']);
 /** The end stays as it is. */
 const KEPT = '';
 
@@ -57,10 +59,13 @@ export const LinkPanel = observer(function LinkPanel({ context, ...props }: Link
   useEffect(() => void (link === undefined && links.load()), [links, link]);
   if (link !== undefined && !isOff)
     return <LinkForm key={link ? `${link.id} ${link.expires}` : ''} links={links} {...props} />;
-  const failed = links.error('load') !== undefined;
+  const error = links.error('load');
+  const refused = NOT_HANDED_OUT.has(error?.code ?? '');
+  const failed = error !== undefined && !refused;
+  const why = refused ? text('inviting.linkRefused') : failed ? text('inviting.linkFailed') : undefined;
   return (
     <LinkState
-      says={isOff ? text('inviting.linkOff') : failed ? text('inviting.linkFailed') : common.text('common.loading')}
+      says={isOff ? text('inviting.linkOff') : (why ?? common.text('common.loading'))}
       onClose={onCancel}
       onRetry={failed ? () => void links.load() : undefined}
     />
