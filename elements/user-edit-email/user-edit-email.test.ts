@@ -21,6 +21,16 @@ async function fill(page: Page, value: string, submit: string): Promise<void> {
   page.inDialog(submit).click();
 }
 
+/** A change of the address whose code went out. */
+async function atCode(address: string): Promise<Page> {
+  const page = open('user-edit-email');
+  await waitUntil(() => page.says('ada@acme.example'));
+  page.button('Change email').click();
+  await fill(page, address, 'Send code');
+  await waitUntil(() => inDialogOf(page, `We sent six digits to ${address}.`));
+  return page;
+}
+
 describe('what a user signs in with, each alone on a page', () => {
   afterEach(leavePage);
 
@@ -64,11 +74,7 @@ describe('what a user signs in with, each alone on a page', () => {
   });
 
   it('shows a change that waits, goes on with it after a reload, and stops it', async () => {
-    const page = open('user-edit-email');
-    await waitUntil(() => page.says('ada@acme.example'));
-    page.button('Change email').click();
-    await fill(page, 'ada@lovelace.example', 'Send code');
-    await waitUntil(() => inDialogOf(page, 'We sent six digits to ada@lovelace.example.'));
+    const page = await atCode('ada@lovelace.example');
     page.inDialog('Cancel').click();
     await waitUntil(() => !page.dialog() && page.says('Waiting for its code'));
     page.button('Enter code').click();
@@ -82,11 +88,7 @@ describe('what a user signs in with, each alone on a page', () => {
   });
 
   it('leads back to another address and another number where a wrong one was typed', async () => {
-    const email = open('user-edit-email');
-    await waitUntil(() => email.says('ada@acme.example'));
-    email.button('Change email').click();
-    await fill(email, 'ada@lovelace.exmaple', 'Send code');
-    await waitUntil(() => inDialogOf(email, 'We sent six digits to ada@lovelace.exmaple.'));
+    const email = await atCode('ada@lovelace.exmaple');
     const focused = () => email.dialog()?.querySelector('input:focus');
     await waitUntil(() => focused(), 'the field of the code has the focus');
     email.inDialog('Use another address').click();
@@ -106,12 +108,16 @@ describe('what a user signs in with, each alone on a page', () => {
     await waitUntil(() => !phone.dialog() && !phone.says('Enter code'));
   });
 
+  it('offers no change of the address where the vendor allows none', async () => {
+    const page = open('user-edit-email', {
+      answers: { 'configuration.emailsPolicy': () => ({ allowEmailChange: false }) },
+    });
+    await waitUntil(() => page.says('ada@acme.example') && page.all('button').length === 0);
+    await expect(page.element).to.be.accessible();
+  });
+
   it('leads back by two quick presses as by one', async () => {
-    const page = open('user-edit-email');
-    await waitUntil(() => page.says('ada@acme.example'));
-    page.button('Change email').click();
-    await fill(page, 'ada@lovelace.example', 'Send code');
-    await waitUntil(() => inDialogOf(page, 'We sent six digits to ada@lovelace.example.'));
+    const page = await atCode('ada@lovelace.example');
     page.inDialog('Use another address').click();
     page.inDialog('Use another address').click();
     await waitUntil(() => page.dialog()?.querySelector('input[type=email]'));
@@ -121,11 +127,7 @@ describe('what a user signs in with, each alone on a page', () => {
   });
 
   it('says each time whether another code went out', async () => {
-    const page = open('user-edit-email');
-    await waitUntil(() => page.says('ada@acme.example'));
-    page.button('Change email').click();
-    await fill(page, 'ada@lovelace.example', 'Send code');
-    await waitUntil(() => inDialogOf(page, 'We sent six digits to ada@lovelace.example.'));
+    const page = await atCode('ada@lovelace.example');
     const announced = (): string => page.dialog()?.querySelector('[role=status]')?.textContent ?? '';
     page.inDialog('Send again').click();
     await waitUntil(() => announced().includes('A new code is on its way.'));

@@ -31,6 +31,16 @@ function open(scene: PageScene & { enrolled?: boolean } = {}) {
   return { ...page, field, fill, title, press, hasFocus };
 }
 
+/** Makes a new recovery code, and returns it once it is shown. */
+async function renewCode(page: ReturnType<typeof open>): Promise<string> {
+  await waitUntil(() => page.says('Make a new one'));
+  page.button('Make a new one').click();
+  await waitUntil(() => page.dialog());
+  page.inDialog('Make a new code').click();
+  await waitUntil(() => page.field('saved'), 'it is shown');
+  return need(page.find('[data-recovery]')).textContent;
+}
+
 describe('<user-mfa>', () => {
   afterEach(leavePage);
 
@@ -77,12 +87,7 @@ describe('<user-mfa>', () => {
 
   it('ELE-11 makes a new recovery code, which is shown once', async () => {
     const page = open({ enrolled: true });
-    await waitUntil(() => page.says('Make a new one'));
-    page.button('Make a new one').click();
-    await waitUntil(() => page.dialog());
-    page.inDialog('Make a new code').click();
-    await waitUntil(() => page.field('saved'), 'it is shown');
-    const code = need(page.find('[data-recovery]')).textContent;
+    const code = await renewCode(page);
     expect(page.title()).to.equal('Your new recovery code');
     need(page.field('saved')).click();
     page.press('Continue');
@@ -96,12 +101,7 @@ describe('<user-mfa>', () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
     try {
       const page = open({ enrolled: true });
-      await waitUntil(() => page.says('Make a new one'));
-      page.button('Make a new one').click();
-      await waitUntil(() => page.dialog());
-      page.inDialog('Make a new code').click();
-      await waitUntil(() => page.field('saved'), 'it is shown');
-      const code = need(page.find('[data-recovery]')).textContent;
+      const code = await renewCode(page);
       for (const times of [1, 2]) {
         page.press('Copy');
         await waitUntil(() => page.says('Copied') && copied.length === times);
