@@ -74,12 +74,12 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
     if (await store?.setActive(_id, on)) {
       onChange(_id, 'switched');
       const done = format(on ? 'webhooks.turnedOn' : 'webhooks.turnedOff', { name });
-      return toasts.show({ about, tone: 'success', text: done });
+      return void toasts.show({ about, tone: 'success', text: done });
     }
-    const error = store?.error(about);
-    if (!error) return undefined; // overtaken: the newer one tells
-    const reason = refusalIn(error, texts).message ?? '';
-    return toasts.show({ about, tone: 'error', text: format('webhooks.notTurned', { name, reason }) });
+    toasts.fail(store?.error(about), (error) => {
+      const reason = refusalIn(error, texts).message ?? '';
+      return { about, text: format('webhooks.notTurned', { name, reason }) };
+    });
   };
   const actionsOf = (webhook: WebhookConfiguration): Action[] => [
     ...(mayWrite

@@ -39,10 +39,10 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
       toasts.clear(about);
       return onChange(account.tenantId, 'people');
     }
-    const error = store.people.error(about);
-    if (!error) return; // overtaken: the newer one tells
-    const why = refusalIn(error, texts).message ?? common.text('common.service');
-    toasts.show({ about, tone: 'error', text: format('subAccounts.switchUndone', { name: called, reason: why }) });
+    toasts.fail(store.people.error(about), (error) => {
+      const reason = refusalIn(error, texts).message ?? common.text('common.service');
+      return { about, text: format('subAccounts.switchUndone', { name: called, reason }) };
+    });
   };
   return (
     <li part="member">

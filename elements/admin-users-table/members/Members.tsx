@@ -90,13 +90,10 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
   /** Says that a write was done, or why not. */
   const tell = (write: MemberWrite, user: UserV3, done: boolean, said: Said, onAction?: () => void): void => {
     const name = nameOf(user, users);
-    const error = members.error(write, user.id);
-    if (!done && !error) return; // overtaken: the newer one tells
-    const reason = reasonOf(error, texts, 'members', texts.text('members.notDone'));
-    toasts.show({
-      tone: done ? 'success' : 'error',
-      text: done ? format(said, { name }) : format('members.failed', { name, reason }),
-      onAction,
+    if (done) return void toasts.show({ tone: 'success', text: format(said, { name }), onAction });
+    toasts.fail(members.error(write, user.id), (error) => {
+      const reason = reasonOf(error, texts, 'members', text('members.notDone'));
+      return { text: format('members.failed', { name, reason }), onAction };
     });
   };
   const setDisabled = useStable(async (user: UserV3, isDisabled: boolean): Promise<void> => {

@@ -151,10 +151,10 @@ const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRe
     setBusy(false);
     const about = `retry:${row.id}` as const;
     if (done) return void toasts.show({ about, tone: 'success', text: text('webhooks.retried') });
-    const error = deliveries.error(about);
-    if (!error) return; // another user or tenant came meanwhile
-    const reason = refusalIn(error, texts).message ?? '';
-    toasts.show({ about, tone: 'error', text: format('webhooks.notRetried', { reason }) });
+    toasts.fail(deliveries.error(about), (error) => {
+      const reason = refusalIn(error, texts).message ?? '';
+      return { about, text: format('webhooks.notRetried', { reason }) };
+    });
   };
   return (
     <li className="gh-delivery" part="delivery">

@@ -38,6 +38,11 @@ export class Toasts {
     return () => this.close(id);
   }
 
+  /** Tells of a failure; of none where the run has none: a newer one, or another tenant, has overtaken it. */
+  fail<Failure>(failure: Failure | undefined, notice: (failure: Failure) => Omit<Toast, 'tone'>): void {
+    if (failure !== undefined) this.show({ tone: 'error', ...notice(failure) });
+  }
+
   close(id: number): void {
     this.#set(this.#shown.filter((toast) => toast.id !== id));
   }

@@ -31,10 +31,9 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
   const ask = async (value: string) => ((await store.ask(value)) ? undefined : failed('ask'));
   const forget = async (): Promise<boolean> => {
     if (await store.cancel()) return true;
-    const error = store.error('cancel');
-    if (!error) return false; // a second press: the first one tells
-    const reason = reasonOf(error, texts, 'identity', common.text('common.service'));
-    toasts.show({ about: 'email', tone: 'error', text: reason });
+    toasts.fail(store.error('cancel'), (error) => {
+      return { about: 'email', text: reasonOf(error, texts, 'identity', common.text('common.service')) };
+    });
     return false;
   };
   const cancel = async (): Promise<void> => {

@@ -92,14 +92,9 @@ const Absent = observer(function Absent({ store }: Pick<Props, 'store'>) {
       toasts.clear(about);
       return setMailed(true);
     }
-    const { mailError } = store;
-    if (!mailError) return; // another user came meanwhile
-    const reason = reasonOf(mailError, texts, 'changePassword', common.text('common.service'));
-    return void toasts.show({
-      about,
-      tone: 'error',
-      text: `${text('changePassword.notMailed')} ${reason}`,
-      onAction: () => mail(),
+    toasts.fail(store.mailError, (error) => {
+      const reason = reasonOf(error, texts, 'changePassword', common.text('common.service'));
+      return { about, text: `${text('changePassword.notMailed')} ${reason}`, onAction: () => mail() };
     });
   };
   return (

@@ -67,11 +67,10 @@ const Places = observer(function Places({ root, store, asked, onAsk }: PlacesPro
     focusList(); // the button leaves with its row
     const about = `end:${session.id}`;
     if (await ended) return void toasts.show({ about, tone: 'success', text: format('sessions.ended', { name }) });
-    const error = store.endError(session.id);
-    if (!error) return; // another user or tenant came meanwhile
-    const reason = reasonOf(error, texts, 'sessions', common.text('common.service'));
-    const sentence = format('sessions.notEnded', { name, reason });
-    return void toasts.show({ about, tone: 'error', text: sentence, onAction: () => end(session) });
+    toasts.fail(store.endError(session.id), (error) => {
+      const reason = reasonOf(error, texts, 'sessions', common.text('common.service'));
+      return { about, text: format('sessions.notEnded', { name, reason }), onAction: () => end(session) };
+    });
   };
   const close = () => {
     onAsk(undefined);
