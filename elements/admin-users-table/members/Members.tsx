@@ -90,11 +90,12 @@ export const Members = observer(function Members({ root, users, onActions, onOpe
   /** Says that a write was done, or why not. */
   const tell = (write: MemberWrite, user: UserV3, done: boolean, said: Said, onAction?: () => void): void => {
     const name = nameOf(user, users);
-    if (done) return void toasts.show({ tone: 'success', text: format(said, { name }), onAction });
-    toasts.fail(members.error(write, user.id), (error) => {
-      const reason = reasonOf(error, texts, 'members', text('members.notDone'));
-      return { text: format('members.failed', { name, reason }), onAction };
-    });
+    if (done) toasts.show({ tone: 'success', text: format(said, { name }), onAction });
+    else
+      toasts.fail(members.error(write, user.id), (error) => {
+        const reason = reasonOf(error, texts, 'members', text('members.notDone'));
+        return { text: format('members.failed', { name, reason }), onAction };
+      });
   };
   const setDisabled = useStable(async (user: UserV3, isDisabled: boolean): Promise<void> => {
     const done = await members.setDisabled(user.id, isDisabled);

@@ -32,7 +32,11 @@ export function useMany({ texts, one, error, done, release }: Many) {
   const [{ settled, total }, setFar] = useState({ settled: 0, total: 0 });
   const [stopped, setStopped] = useState(false);
   const ended = useRef(false);
-  useReset(() => void (ended.current = true)); // the rest would be changed in another tenant
+  const stop = () => {
+    ended.current = true;
+    setStopped(true);
+  };
+  useReset(stop); // the rest would be changed in another tenant
 
   /** Resolves to how many were changed, or may have been. */
   const perform = async (userIds: readonly string[]): Promise<number> => {
@@ -80,10 +84,7 @@ export function useMany({ texts, one, error, done, release }: Many) {
     ) : (
       <span className="gh-visually-hidden">{far(settled - (settled % Math.ceil(total / QUARTERS)))}</span>
     ),
-    onStop: () => {
-      ended.current = true;
-      setStopped(true);
-    },
+    onStop: stop,
   };
   return { run, busyLabel: far(settled), perform };
 }
