@@ -58,3 +58,10 @@ export function shareSheet(root: Node, css: string): () => void {
     }
   };
 }
+
+/** Adopts the shared rules of a root again: the browser drops all sheets of a root that goes to another document. */
+export function shareAgain(root: Node): void {
+  if (!isStyleRoot(root)) return;
+  const shared = [...(users.get(root)?.keys() ?? [])].map((css) => sheetFor(documentOf(root), css));
+  root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...shared])];
+}

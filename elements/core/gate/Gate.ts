@@ -54,6 +54,8 @@ div{display:contents;min-block-size:inherit;--gh-gate-min-height:initial}
 
 /** The name of the slot for the result of a render function. The children are in another slot and stay hidden. */
 const DRAWN = 'gh-drawn';
+/** The comments around what a gate has put into its light DOM: a clone of the gate finds and removes it by them. */
+const [FROM, TO] = ['gh-drawn', '/gh-drawn'];
 
 const PENDING: GateVerdict = { state: 'pending' };
 const states = ['pending', 'allowed', 'denied'] as const;
@@ -113,6 +115,7 @@ export abstract class Gate extends LightElement {
   protected abstract get key(): string;
 
   protected override renderShell(root: ShadowRoot): void {
+    this.#forgetDrawn();
     const page = this.ownerDocument;
     const content = h(page, 'slot', { hidden: '' });
     const pending = h(page, 'slot', { name: 'pending' });
@@ -214,8 +217,22 @@ export abstract class Gate extends LightElement {
     const stamped = nodes.flatMap((node) =>
       node instanceof DocumentFragment ? [...node.childNodes] : [node as ChildNode],
     );
-    this.#stamped = this.render ? stamped.map((node) => this.#drawn(node)) : stamped;
+    if (!stamped.length) return;
+    const page = this.ownerDocument;
+    const inside = this.render ? stamped.map((node) => this.#drawn(node)) : stamped;
+    this.#stamped = [page.createComment(FROM), ...inside, page.createComment(TO)];
     this.append(...this.#stamped);
+  }
+
+  /** Removes what an open gate had drawn, from a clone of it: a page that keeps copies of itself makes those (ELE-18). */
+  #forgetDrawn(): void {
+    let isDrawn = false;
+    for (const node of [...this.childNodes]) {
+      const mark = node instanceof Comment ? node.data : undefined;
+      isDrawn ||= mark === FROM;
+      if (isDrawn) node.remove();
+      if (mark === TO) isDrawn = false;
+    }
   }
 
   /** Only an element can name its slot. */

@@ -76,6 +76,25 @@ describe('what gates draw', () => {
     expect(visible(element)).to.deep.equal(['content', 'stamped']);
   });
 
+  for (const way of ['a template', 'a render function'] as const)
+    it(`forget in a clone what the open gate had drawn from ${way} (ELE-18)`, async () => {
+      const { root } = scene();
+      const open = gate('auth-gate');
+      if (way === 'a render function')
+        open.render = () => [Object.assign(document.createElement('b'), { textContent: 'stamped' }), new Text('text')];
+      const { place, give } = under(root, open);
+      await settled(open, 'allowed');
+      expect(open.querySelectorAll('b').length).to.equal(1);
+      const [copy, closed] = [open.cloneNode(true) as Gate, open.cloneNode(true) as Gate];
+      place.append(copy);
+      await settled(copy, 'allowed');
+      expect(visible(copy)).to.deep.equal(['content', 'stamped']);
+      give(undefined);
+      place.append(closed);
+      await closed.updateComplete;
+      expect([visible(closed), closed.querySelector('b')]).to.deep.equal([['pending'], null]);
+    });
+
   it('are gone while the page hides them', async () => {
     const { root } = scene();
     const element = gate('auth-gate');

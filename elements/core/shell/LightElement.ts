@@ -1,6 +1,6 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { EventDetails } from '../events/events.ts';
-import { dress, shareSheet } from '../../tokens/sheets.ts';
+import { dress, shareAgain, shareSheet } from '../../tokens/sheets.ts';
 
 /** The placeholder for the tag in rules for the light DOM: a page may register an element under another name. */
 const HOST = 'light-host';
@@ -48,6 +48,7 @@ export abstract class LightElement extends ReactiveElement {
    */
   adoptedCallback(): void {
     this.#dress();
+    if (this.#place) shareAgain(this.#place);
   }
 
   /**

@@ -131,6 +131,19 @@ describe('what every element can do', () => {
     frame.remove();
   });
 
+  it('keeps the rules for the light DOM when the root around it goes to another document (ELE-03)', () => {
+    const box = document.body.appendChild(document.createElement('div'));
+    const shadow = box.attachShadow({ mode: 'open' });
+    const { element, bold } = placed(shadow);
+    placed(shadow);
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    frame.contentDocument?.body.append(box);
+    expect(colour(bold)).to.equal('rgb(4, 5, 6)');
+    expect(shadow.adoptedStyleSheets.length).to.equal(1);
+    element.remove();
+    frame.remove();
+  });
+
   it('takes its sheet from one root to another when it is moved, by append and by moveBefore', async () => {
     const box = document.body.appendChild(document.createElement('div'));
     const shadow = box.attachShadow({ mode: 'open' });
