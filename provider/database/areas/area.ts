@@ -1,6 +1,7 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { Settings } from '../../config/config.ts';
+import type { Database } from '../../ground/database.ts';
 import type { Sweep } from '../retention/sweep.ts';
 
 /** Some people: their ids, or a query in brackets that finds them. */
@@ -62,6 +63,11 @@ export interface Area {
   readonly messages?: readonly MessageKind[];
   /** Its tables that hold something of people or tenants. The tables of the vendor are not among them. */
   readonly places?: readonly Place[];
+  /**
+   * Looks for what will be left without a purpose once the rows of people are gone, and returns what removes it then.
+   * Both run in the transaction of the erasure.
+   */
+  readonly erasing?: (db: Database, people: Ids) => Promise<() => Promise<void>>;
   /** Its rows that outlive their use. */
   readonly sweeps?: (retention: Settings['retention']) => readonly Sweep[];
 }

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { NOTICE_RECIPIENT_LIMIT } from 'gatehouse-contract/contract.js';
 import { attemptCounters, memberships, noticeRecipients, phoneNumbers, users } from '../../database/storage/schema.ts';
+import { erasePerson } from '../../operator/erasure/erase.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { FAILED, NoticeScene } from '../../testing/notices.ts';
 import { at } from '../../testing/operator.ts';
@@ -10,6 +11,7 @@ import { ACME } from '../../testing/seed.ts';
 
 const JOINED = 'frontegg.user.created';
 const STRANGER = 'watch@elsewhere.test';
+const ORIGIN = { ipAddress: 'local', userAgent: undefined, traceId: 'test' };
 const NUMBER = '+4917604069012';
 
 describe('The recipients of notices', () => {
@@ -64,6 +66,19 @@ describe('The recipients of notices', () => {
     await mail.clear();
     await mail.create(['gus@globex.test']);
     assert.deepEqual((await mail.first()).unconfirmed, ['gus@globex.test'], 'a member of another account');
+  });
+
+  it('take along, when they are erased, the notices that were for them alone (CONN-007, PRO-41)', async () => {
+    const [gone, other] = ['person32@acme.test', 'person33@acme.test'];
+    assert.equal((await mail.create([gone])).status, 204);
+    assert.equal((await mail.create([gone, other], { name: 'Both' }, JOINED)).status, 204);
+    assert.equal((await mail.create([gone], { name: 'Alone' }, JOINED)).status, 204);
+    const { services } = mail.running.provider;
+    await erasePerson(services, await idOf(gone), ORIGIN);
+    const left = (await mail.list()).flatMap(({ eventKey, subscriptions }) =>
+      subscriptions.length ? subscriptions.map(({ name, recipients }) => [eventKey, name, recipients]) : [[eventKey]],
+    );
+    assert.deepEqual(left, [[JOINED, 'Both', [other]]]);
   });
 
   it('are asked by text message unless the number is one that a member has proven', async () => {

@@ -41,7 +41,10 @@ export async function erasePeople(
   });
   tally.add(auditEvents, await pseudonymise(db, named, auditRowsOf({ people: ids }), services));
   await db.transaction(async (transaction) => {
+    const endings: (() => Promise<void>)[] = [];
+    for (const { erasing } of areas) if (erasing) endings.push(await erasing(transaction, ids));
     for (const place of places) await remove(transaction, place, place.ofPeople?.(ids), tally);
+    for (const end of endings) await end();
     await forgetAttempts(transaction, counters);
     // What was recorded meanwhile.
     tally.add(auditEvents, await pseudonymise(transaction, named, auditRowsOf({ people: ids }), services));
