@@ -32,16 +32,22 @@ interface Planned {
 }
 
 /** The texts by which a person is found: no two people of one batch may share one. */
-export const keysOf = ({ id, email, username, phoneNumber }: Person): string[] => [
-  ...(id === undefined ? [] : [`id:${id}`]),
-  ...(email === undefined ? [] : [`email:${toIdentifierKey(email)}`]),
-  ...(username === undefined ? [] : [`username:${toIdentifierKey(username)}`]),
-  ...(email === undefined && username === undefined ? [`phone:${phoneNumber}`] : []),
-];
+export const keysOf = (person: Person): string[] => {
+  const { id, email, username } = person;
+  const number = ownNumber(person);
+  return [
+    ...(id === undefined ? [] : [`id:${id}`]),
+    ...(email === undefined ? [] : [`email:${toIdentifierKey(email)}`]),
+    ...(username === undefined ? [] : [`username:${toIdentifierKey(username)}`]),
+    ...(number === undefined ? [] : [`phone:${number}`]),
+  ];
+};
 
-/** The phone number as an identifier: a person without an address and a username signs in with it. */
-const ownNumber = ({ email, username, phoneNumber }: Person): string | undefined =>
-  email === undefined && username === undefined ? phoneNumber : undefined;
+const hasOnlyNumber = ({ email, username }: Person): boolean => email === undefined && username === undefined;
+
+/** The phone number as an identifier: a proven one, or that of a person who has neither an address nor a username. */
+const ownNumber = (person: Person): string | undefined =>
+  person.phoneNumberVerified || hasOnlyNumber(person) ? person.phoneNumber : undefined;
 
 /**
  * Writes people with all that belongs to them. The data of an existing person stays; a password or a membership that is
@@ -129,10 +135,13 @@ async function findKnown(db: Reader, lines: readonly Person[]): Promise<(line: P
   return (line) => {
     if (line.id !== undefined && byId.has(line.id)) return line.id;
     const holder = byUsername.get(usernameKey(line) ?? '');
-    if (line.email === undefined) return holder ?? byNumber.get(ownNumber(line) ?? '');
-    const known = byEmail.get(toIdentifierKey(line.email));
-    if (known === undefined && holder !== undefined) throw new LineProblem('the username belongs to somebody else');
-    return known;
+    const called = byNumber.get(ownNumber(line) ?? '');
+    const known = line.email === undefined ? holder : byEmail.get(toIdentifierKey(line.email));
+    if (known !== undefined) return known;
+    if (holder !== undefined) throw new LineProblem('the username belongs to another person');
+    if (called !== undefined && !hasOnlyNumber(line))
+      throw new LineProblem('the phoneNumber belongs to another person');
+    return called;
   };
 }
 
@@ -165,7 +174,8 @@ async function writeAccounts(db: Database, people: readonly Planned[], now: Date
   await insertRows(db, usernames, named);
   const numbered = people.flatMap(({ userId, line }) => {
     const phoneNumber = ownNumber(line);
-    return phoneNumber === undefined ? [] : [{ userId, phoneNumber, verifiedAt: line.verified ? now : null }];
+    const isProven = line.phoneNumberVerified || line.verified;
+    return phoneNumber === undefined ? [] : [{ userId, phoneNumber, verifiedAt: isProven ? now : null }];
   });
   await insertRows(db, phoneNumbers, numbered);
 }

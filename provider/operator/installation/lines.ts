@@ -101,6 +101,8 @@ const kinds = {
       email: v.optional(identifier('email')),
       username: v.optional(identifier('username')),
       phoneNumber: v.optional(identifier('phoneNumber')),
+      /** The person has proven to have the number: it counts as an identifier and as a way to reach them. */
+      phoneNumberVerified: v.optional(flag, false),
       name: v.optional(text(200)),
       verified: v.optional(flag, false),
       locked: v.optional(flag, false),
@@ -113,6 +115,10 @@ const kinds = {
     v.check(
       ({ email, username, phoneNumber }) => (email ?? username ?? phoneNumber) !== undefined,
       'an email, a username or a phoneNumber must be given',
+    ),
+    v.check(
+      ({ phoneNumber, phoneNumberVerified }) => phoneNumber !== undefined || !phoneNumberVerified,
+      'phoneNumberVerified needs a phoneNumber',
     ),
   ),
   passkey: v.strictObject({

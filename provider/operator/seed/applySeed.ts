@@ -153,6 +153,7 @@ async function writeUsers(
       name,
       username,
       phoneNumber,
+      phoneNumberVerified: phoneNumber !== undefined && verified,
       verified,
       locked,
       metadata: JSON.stringify(metadata),
@@ -179,13 +180,11 @@ async function writeUsers(
   );
   const idOf = ({ email }: SeedUser) => idAt(email) ?? '';
   for (const person of people) {
-    const { provider, superUser, breached, phoneNumber, verified = true } = person;
+    const { provider, superUser, breached } = person;
     const userId = idOf(person);
     if (provider !== undefined || superUser)
       await db.update(schema.users).set({ provider, superUser }).where(eq(schema.users.id, userId));
     if (breached) await db.update(schema.passwords).set({ breached }).where(eq(schema.passwords.userId, userId));
-    if (phoneNumber !== undefined && verified)
-      await db.insert(schema.phoneNumbers).values({ userId, phoneNumber, verifiedAt: now }).onConflictDoNothing();
   }
   const { tenant } = await readReferences(db, {
     tenants: people.flatMap(({ memberships }) => memberships.map((membership) => membership.tenant)),

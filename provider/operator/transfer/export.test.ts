@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq, getTableName } from 'drizzle-orm';
 import { nonEmpty } from '../../../tests/support/expect.ts';
-import { auditEvents, memberships, users } from '../../database/storage/schema.ts';
+import { auditEvents, memberships, phoneNumbers, users } from '../../database/storage/schema.ts';
 import { importing } from '../../testing/lines.ts';
 import { startProvider, type TestProvider } from '../../testing/provider.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
@@ -82,6 +82,45 @@ describe('an export', () => {
       const left = places.filter(({ exported }) => exported.startsWith('no:'));
       for (const { table } of nonEmpty(left))
         assert.equal(await copy.provider.services.db.$count(table), 0, getTableName(table));
+    } finally {
+      await copy.end();
+    }
+  });
+
+  it('takes along the proven number of a person, and none that mailed codes alone have set (PRO-16, PRO-18)', async () => {
+    const { db, now } = running.provider.services;
+    const verifiedAt = now();
+    const emails = ['person40@acme.test', 'person41@acme.test', 'person42@acme.test'];
+    const numbers = ['+4917604069012', '+4917604069013', '+4917604069014'];
+    await importing(
+      running.provider,
+      emails.map((email) => ({ kind: 'person', email })),
+    );
+    for (const [index, email] of emails.entries()) {
+      const [user] = await db.select({ id: users.id }).from(users).where(eq(users.emailKey, email));
+      const [userId, phoneNumber] = [user?.id ?? '', numbers[index] ?? ''];
+      await db.update(users).set({ phoneNumber }).where(eq(users.id, userId));
+      const how = [{ verifiedAt }, { verifiedAt, chosenAt: verifiedAt }, {}][index];
+      await db.insert(phoneNumbers).values({ userId, phoneNumber, ...how });
+    }
+    const named = new Set<string | undefined>(emails);
+    const people = peopleOf(await lines()).filter(({ email }) => named.has(email));
+    const copy = await startProvider({}, { name: 'none', tenants: [], permissions: [], roles: [], users: [] });
+    try {
+      const alone = people.map((line) => ({ ...line, memberships: [] }));
+      assert.deepEqual((await importing(copy.provider, alone)).refusals, []);
+      const imported = copy.provider.services.db;
+      assert.deepEqual(
+        (await imported.select().from(phoneNumbers)).map((row) => [row.phoneNumber, row.verifiedAt !== null]),
+        [[numbers[0], true]],
+      );
+      assert.deepEqual((await imported.select().from(users)).map(({ phoneNumber }) => phoneNumber).sort(), numbers);
+      const taken = { kind: 'person', email: 'other@acme.test', phoneNumber: numbers[0], phoneNumberVerified: true };
+      const without = { kind: 'person', email: 'without@acme.test', phoneNumberVerified: true };
+      assert.deepEqual((await importing(copy.provider, [taken, without])).refusals.sort(), [
+        '1: the phoneNumber belongs to another person',
+        '2: phoneNumberVerified needs a phoneNumber',
+      ]);
     } finally {
       await copy.end();
     }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   groupMembers,
@@ -7,6 +7,7 @@ import {
   memberships,
   passkeys,
   passwords,
+  phoneNumbers,
   roles,
   usernames,
   users,
@@ -104,6 +105,16 @@ async function toPeople(
       row.hash,
     ]),
   );
+  // A number that mailed codes alone have set is left out: imported, it would count like one of its own (PRO-16).
+  const isProven = and(isNotNull(phoneNumbers.verifiedAt), isNull(phoneNumbers.chosenAt));
+  const numbers = new Map(
+    (
+      await db
+        .select()
+        .from(phoneNumbers)
+        .where(and(inArray(phoneNumbers.userId, ids), isProven))
+    ).map((row) => [row.userId, row.phoneNumber]),
+  );
   const joined = await db
     .select()
     .from(memberships)
@@ -139,7 +150,8 @@ async function toPeople(
     id: user.id,
     email: user.email || undefined,
     username: names.get(user.id),
-    phoneNumber: given(user.phoneNumber),
+    phoneNumber: numbers.get(user.id) ?? given(user.phoneNumber),
+    phoneNumberVerified: numbers.has(user.id),
     name: user.name,
     verified: user.verified,
     locked: user.isLocked,

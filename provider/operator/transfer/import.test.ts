@@ -174,7 +174,7 @@ describe('an import', () => {
         { kind: 'person', email: 'a@b.test', memberships: [{ tenant: 'acme', groups: ['none'] }] },
         /^the group 'none' does not exist$/,
       ],
-      [{ kind: 'person', email: 'a@b.test', username: 'ada' }, /^the username belongs to somebody else$/],
+      [{ kind: 'person', email: 'a@b.test', username: 'ada' }, /^the username belongs to another person$/],
       [{ kind: 'person', email: 'a@b.test', name: 'N\0' }, /^name must not contain NUL$/],
       [{ kind: 'tenant', name: 'Nameless' }, /^either id or alias must be given$/],
       [{ kind: 'tenant', alias: 'x' }, /^name is missing$/],
@@ -203,7 +203,7 @@ describe('an import', () => {
     const lines = [person(1), { ...person(2), username: 'same', phoneNumber: undefined }, person(3)];
     await run([{ kind: 'person', username: 'same' }]);
     const { added, refusals } = await run(lines);
-    assert.deepEqual([added, refusals], [2, ['2: the username belongs to somebody else']]);
+    assert.deepEqual([added, refusals], [2, ['2: the username belongs to another person']]);
     const alias = { kind: 'tenant', alias: 'acme', name: 'Acme' };
     const taken = await run([
       { kind: 'tenant', alias: 'fine', name: 'Fine' },

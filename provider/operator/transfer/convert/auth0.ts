@@ -14,6 +14,7 @@ const user = v.object({
   ),
   username: maybe,
   phone_number: maybe,
+  phone_verified: v.optional(v.nullable(v.boolean())),
   name: maybe,
   given_name: maybe,
   family_name: maybe,
@@ -64,6 +65,8 @@ function convertUser({ place, value }: { place: string; value: unknown }, tenant
     ...(filled(one.app_metadata) && { app_metadata: one.app_metadata }),
   };
   const email = firstText(one.email, identified('email')?.value);
+  const phoneNumber = firstText(one.phone_number, identified('phone_number')?.value);
+  const isProven = one.phone_verified ?? identified('phone_number')?.verified ?? false;
   return checked(
     place,
     [
@@ -71,7 +74,8 @@ function convertUser({ place, value }: { place: string; value: unknown }, tenant
         kind: 'person',
         email,
         username: firstText(one.username, identified('username')?.value),
-        phoneNumber: firstText(one.phone_number, identified('phone_number')?.value),
+        phoneNumber,
+        ...(phoneNumber !== undefined && isProven && { phoneNumberVerified: true }),
         name: firstText(one.name, [one.given_name, one.family_name].filter(Boolean).join(' '), one.nickname),
         verified: one.email_verified ?? identified('email')?.verified ?? false,
         locked: one.blocked ?? false,

@@ -140,6 +140,8 @@ describe('an export of another system', () => {
         user_id: 'auth0|1',
         email: 'bo@initech.test',
         email_verified: true,
+        phone_number: '+49 176 04069012',
+        phone_verified: true,
         given_name: 'Bo',
         family_name: 'Berg',
         blocked: true,
@@ -154,6 +156,8 @@ describe('an export of another system', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(linesOf(converted).at(-1))), {
       kind: 'person',
       email: 'bo@initech.test',
+      phoneNumber: '+49 176 04069012',
+      phoneNumberVerified: true,
       name: 'Bo Berg',
       verified: true,
       locked: true,
