@@ -32,7 +32,7 @@ export const GroupForm = observer(function GroupForm(props: GroupFormProps) {
   const { store, texts, group, base, onCreated, onChange, onClose } = props;
   const { text, format } = texts;
   const { toasts } = useKit();
-  // What the person began with; after a change by another administrator, what the group has become.
+  // What the person began with; after a change by another administrator, what the group has become, but for its roles.
   const [opened, setOpened] = useState(group);
   const [start] = useState<GroupFields>(() => ({
     name: group?.name ?? (base ? format('groups.copyOf', { name: base.name }) : ''),
@@ -60,7 +60,7 @@ export const GroupForm = observer(function GroupForm(props: GroupFormProps) {
   const save = async (before: Group, fields: GroupFields): Promise<FormFailure | undefined> => {
     const saved = await store.save(before, fields);
     const now = store.find(before.id) ?? before;
-    setOpened(now);
+    setOpened({ ...now, roles: rolesOf(before) });
     if (saved === 'changed') {
       const { name, description = '' } = now;
       return { message: format('groups.changedNote', { name, description, hasDescription: description ? 1 : 0 }) };

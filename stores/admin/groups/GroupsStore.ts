@@ -143,7 +143,7 @@ export class GroupsStore {
       this.list.report('add', false, callback);
       return undefined;
     }
-    const hasRoles = await this.#setRoles(made, roleIds);
+    const hasRoles = await this.#setRoles(made, made, roleIds);
     this.list.report(`roles:${made.id}`, hasRoles && made, callback);
     return made;
   }
@@ -151,7 +151,8 @@ export class GroupsStore {
   /**
    * Saves what was edited of a group. Only what differs is sent, so that other changes made meanwhile are kept.
    *
-   * @param opened the group as the person began to edit it
+   * @param opened the group as the person began to edit it. A second try after `changed` takes the words of the newest,
+   * and the roles with which the person began
    * @returns `changed`: the group has other words by now. Nothing was written, and `find` has the newest. For `failed`,
    * `error` has the reason
    */
@@ -182,7 +183,7 @@ export class GroupsStore {
         return 'changed';
       }
     }
-    return (await this.#setRoles(this.find(groupId) ?? opened, fields.roleIds)) ? 'saved' : 'failed';
+    return (await this.#setRoles(this.find(groupId) ?? opened, opened, fields.roleIds)) ? 'saved' : 'failed';
   }
 
   /** Reads one group anew. Resolves to it, or to nothing when it is gone or did not answer. */
@@ -271,12 +272,15 @@ export class GroupsStore {
     return this.list.writeError(write);
   }
 
-  /** Gives a group roles and takes others, each by its own call; those that are as they should be are not sent. */
-  async #setRoles(group: Group, roleIds: readonly string[]): Promise<boolean> {
-    const held = rolesOf(group).map(({ id }) => id);
+  /**
+   * Gives a group roles and takes others, each by its own call: what was chosen since it was `opened`, and of that what
+   * the group does not have yet.
+   */
+  async #setRoles(group: Group, opened: Group, roleIds: readonly string[]): Promise<boolean> {
+    const [held = [], had = []] = [group, opened].map((one) => rolesOf(one).map(({ id }) => id));
     const steps = [
-      { ids: roleIds.filter((id) => !held.includes(id)), row: groupsEndpoints.addRoles },
-      { ids: held.filter((id) => !roleIds.includes(id)), row: groupsEndpoints.removeRoles },
+      { ids: roleIds.filter((id) => !had.includes(id) && !held.includes(id)), row: groupsEndpoints.addRoles },
+      { ids: held.filter((id) => had.includes(id) && !roleIds.includes(id)), row: groupsEndpoints.removeRoles },
     ].filter(({ ids }) => ids.length > 0);
     const params = { groupId: group.id };
     for (const { ids, row } of steps) {

@@ -23,9 +23,10 @@ async function open(email = 'ada@acme.example', answers: OwnAnswers = {}) {
     const { color = '', description = '', ...group } = named(name);
     return { name, color, description, roleIds: rolesOf(group).map(({ id }) => id), ...change };
   };
+  const rolesIn = (name: string) => rolesOf(named(name)).map((one) => one.name);
   await groups.choices.load();
   const roleId = (name: string): string => groups.choices.all?.find((one) => one.name === name)?.id ?? '';
-  return { root, groups, control, call, stop, named, names, fieldsOf, roleId };
+  return { root, groups, control, call, stop, named, names, fieldsOf, rolesIn, roleId };
 }
 
 describe('GroupsStore', () => {
@@ -90,7 +91,7 @@ describe('GroupsStore', () => {
   });
 
   it('writes nothing over what another administrator has changed, and merges roles and people', async () => {
-    const { groups, call, named, fieldsOf, roleId, stop } = await open();
+    const { groups, call, named, fieldsOf, rolesIn, roleId, stop } = await open();
     const opened = named('Design');
     const params = { groupId: opened.id };
     await call(groupsEndpoints.update, { params, body: { name: 'Studio' } });
@@ -100,8 +101,27 @@ describe('GroupsStore', () => {
     const now = groups.find(opened.id);
     assert.equal(now?.name, 'Studio', 'the newest is known');
     assert.equal(now.description, 'Shapes the product', 'nothing was written');
-    assert.equal(await groups.save(now, mine), 'saved', 'a second try replaces it');
+    const again = { ...now, roles: rolesOf(opened) };
+    assert.equal(await groups.save(again, mine), 'saved', 'a second try replaces it');
     assert.equal(named('Design').description, 'Draws');
+    assert.equal(rolesIn('Design').includes('Viewer'), true, 'the role that was given meanwhile stays');
+    stop();
+  });
+
+  it('gives back no role that was taken meanwhile, and sends what was chosen (GROUPS-009)', async () => {
+    const { groups, call, control, named, fieldsOf, rolesIn, roleId, stop } = await open();
+    const opened = named('Engineering');
+    const [taken] = rolesOf(opened);
+    assert.ok(taken, 'the group has a role');
+    const params = { groupId: opened.id };
+    const mine = fieldsOf('Engineering', { description: 'Builds' });
+    await call(groupsEndpoints.removeRoles, { params, body: { roleIds: [taken.id] } });
+    assert.equal(await groups.save(opened, mine), 'saved');
+    assert.deepEqual(rolesIn('Engineering'), []);
+    assert.equal(control.requestsTo('groups.addRoles').length, 0);
+    const viewer = fieldsOf('Engineering', { roleIds: [taken.id, roleId('Viewer')] });
+    assert.equal(await groups.save({ ...named('Engineering'), roles: [taken] }, viewer), 'saved');
+    assert.deepEqual(rolesIn('Engineering'), ['Viewer']);
     stop();
   });
 
