@@ -60,7 +60,7 @@ export const GroupForm = observer(function GroupForm(props: GroupFormProps) {
   const save = async (before: Group, fields: GroupFields): Promise<FormFailure | undefined> => {
     const saved = await store.save(before, fields);
     const now = store.find(before.id) ?? before;
-    setOpened({ ...now, roles: rolesOf(before) });
+    setOpened({ ...now, roles: [...rolesOf(before)] });
     if (saved === 'changed') {
       const { name, description = '' } = now;
       return { message: format('groups.changedNote', { name, description, hasDescription: description ? 1 : 0 }) };

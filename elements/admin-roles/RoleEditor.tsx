@@ -129,26 +129,29 @@ const RoleForm = observer(function RoleForm({ roles, role, level, texts }: PartP
   const save = async (values: RoleValues) => {
     const failure = (key: string) =>
       failureOf(list.writeError(`${key}:${role.id}`), texts, 'roles', { namesOf: (keys) => roles.namesOfKeys(keys) });
-    const { permissionIds, ...fields } = values;
-    // What has not changed has its order still; see `inOrder`.
-    if (permissionIds.join() !== role.permissions.join() && !(await roles.setPermissions(role.id, [...permissionIds])))
-      return failure('permissions');
+    const { permissionIds: _, ...fields } = values;
+    // Only what was changed in this form is written: another administrator may have changed the rest meanwhile.
+    const next = except([...new Set([...role.permissions, ...added])], removed);
+    if (changes && !(await roles.setPermissions(role.id, next))) return failure('permissions');
     const change: RoleChange = {
-      ...(fields.name !== role.name && { name: fields.name.trim() }),
-      ...(fields.description !== (role.description ?? '') && { description: fields.description.trim() }),
-      ...(fields.isDefault !== role.isDefault && { isDefault: fields.isDefault }),
+      ...(fields.name !== before.name && { name: fields.name.trim() }),
+      ...(fields.description !== before.description && { description: fields.description.trim() }),
+      ...(fields.isDefault !== before.isDefault && { isDefault: fields.isDefault }),
     };
     if (Object.keys(change).length && !(await roles.update(role.id, change))) return failure('update');
+    setBefore(values);
     toasts.show({ tone: 'success', text: format('roles.saved', { name: fields.name }) });
     return undefined;
   };
+  // As it was opened, or saved here last.
+  const [before, setBefore] = useState<RoleValues>({
+    name: role.name,
+    description: role.description ?? '',
+    isDefault: role.isDefault,
+    permissionIds: role.permissions,
+  });
   const { model, binding } = useForm<RoleValues>({
-    initial: {
-      name: role.name,
-      description: role.description ?? '',
-      isDefault: role.isDefault,
-      permissionIds: role.permissions,
-    },
+    initial: before,
     rules: { name: (name) => (name.trim() ? undefined : text('roles.nameMissing')) },
     onSubmit: save,
   });
@@ -156,14 +159,19 @@ const RoleForm = observer(function RoleForm({ roles, role, level, texts }: PartP
   // What the role had when it was opened: a permission that was there can be taken away and given back.
   const [opened] = useState(role);
   const lockOf = useCallback((permission: RolePermission) => roles.lockOf(permission, opened), [roles, opened]);
-  const added = values.permissionIds.filter((id) => !role.permissions.includes(id)).length;
-  const removed = role.permissions.filter((id) => !values.permissionIds.includes(id)).length;
+  const added = except(values.permissionIds, before.permissionIds);
+  const removed = except(before.permissionIds, values.permissionIds);
+  const changes = added.length + removed.length;
   const given = roles.permissionsOf(values.permissionIds);
   const undue = !values.isDefault && roles.refusalToHandOut({ ...role, permissions: given.map(({ id }) => id) });
   return (
     <form className="gh-stack" {...binding}>
       {/* Before the permissions for who goes through the page by keys; in sight it is the foot. */}
-      <SaveBar floats form={model} text={added + removed ? format('roles.changes', { added, removed }) : undefined} />
+      <SaveBar
+        floats
+        form={model}
+        text={changes ? format('roles.changes', { added: added.length, removed: removed.length }) : undefined}
+      />
       <FormFailureNote failure={model.failure} />
       <div className="gh-panel" part="panel">
         <div className="gh-panel__body gh-fields">
@@ -195,22 +203,25 @@ const RoleForm = observer(function RoleForm({ roles, role, level, texts }: PartP
         permissions={roles.permissions}
         categories={roles.categories}
         chosen={values.permissionIds}
-        before={role.permissions}
+        before={before.permissionIds}
         lockOf={lockOf}
         level={level}
         texts={texts}
-        onChoose={(ids) => model.set('permissionIds', inOrder(ids, role, roles))}
+        onChoose={(ids) => model.set('permissionIds', inOrder(ids, before.permissionIds, roles))}
       />
     </form>
   );
 });
 
+const except = (ids: readonly string[], others: readonly string[]): string[] =>
+  ids.filter((id) => !others.includes(id));
+
 /**
  * Always the same order, so that what is chosen and taken back is no change: first what the role has, then the others.
  */
-function inOrder(ids: readonly string[], role: Role, roles: RolesStore): string[] {
+function inOrder(ids: readonly string[], before: readonly string[], roles: RolesStore): string[] {
   const wanted = new Set(ids);
-  const had = role.permissions.filter((id) => wanted.delete(id));
+  const had = before.filter((id) => wanted.delete(id));
   return [...had, ...roles.permissionsOf([...wanted]).map(({ id }) => id)];
 }
 

@@ -5,6 +5,7 @@ import type { FakeProviderOptions } from '../../testing/fake/options.ts';
 import { sampleDocument } from '../../testing/sample/sample.ts';
 import { refusal, testApp, under } from '../core/testing/app.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
+import { RolesStore } from '../../stores/admin/RolesStore.ts';
 import './admin-roles.ts';
 
 const stops: (() => void)[] = [];
@@ -65,7 +66,8 @@ async function mount({ as = 'ada@acme.example', width, ...options }: Setup = {})
       plans: {},
       permissions: Object.fromEntries(KEYS.filter(kept).map((key) => [key, true])),
     });
-  return { ...fake, keep, element, all, find, button, buttons, says, names, box, field, menu, title, open };
+  const store = app.root.use(RolesStore);
+  return { ...fake, store, keep, element, all, find, button, buttons, says, names, box, field, menu, title, open };
 }
 
 const type = (input: HTMLInputElement | undefined, text: string) => {
@@ -266,6 +268,24 @@ describe('<admin-roles>', () => {
     expect(control.requestsTo('roles.setPermissions').at(-1)?.body['permissionIds']).to.have.length(4);
     expect(control.requestsTo('roles.update').length, 'nothing else has changed').to.equal(0);
     await waitUntil(() => box('Read invoices').checked);
+  });
+
+  it('leaves what another administrator has given the role meanwhile, and does not take it for a change', async () => {
+    const { store, open, box, button, field, find, says, control } = await mount();
+    await open('Field engineer');
+    const role = store.all.find(({ name }) => name === 'Field engineer');
+    const more = store.permissions.find(({ name }) => name === 'Read invoices');
+    if (!role || !more) throw new Error('no such role or permission');
+    await store.setPermissions(role.id, [...role.permissions, more.id]);
+    await store.update(role.id, { description: 'Of another' });
+    box('Everything in projects').click();
+    await waitUntil(() => says('0 added, 1 removed'));
+    await type(field('name'), 'Engineer');
+    button('Save').click();
+    await waitUntil(() => !find('[part=save-bar]') && says('Engineer was saved.'));
+    const sent = control.requestsTo('roles.setPermissions').at(-1)?.body['permissionIds'];
+    expect(sent).to.include(more.id).and.to.have.length(role.permissions.length);
+    expect(control.requestsTo('roles.update').at(-1)?.body).to.deep.equal({ name: 'Engineer' });
   });
 
   it('leaves the locked permissions of a category as they are', async () => {
