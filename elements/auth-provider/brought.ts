@@ -31,9 +31,9 @@ function preload({ entitlements }: RootStore, script: Element): void {
 
 function give({ session, entitlements, ports }: RootStore, script: Element): void {
   const isTaken = giveSession(session, ports.clock, script.textContent ?? '');
-  if (isTaken === undefined) tell('error', 'GH-SESSION-UNREADABLE', 'This script holds no session.', script);
+  if (isTaken === undefined) return tell('error', 'GH-SESSION-UNREADABLE', 'This script holds no session.', script);
+  entitlements.drop(); // those of another user or tenant
   if (!isTaken) return;
-  entitlements.drop(); // those of another user
   if (entitlements.bundle) entitlements.show(entitlements.bundle);
   else if (!session.held?.expired) void entitlements.load(); // otherwise they come with the token
 }

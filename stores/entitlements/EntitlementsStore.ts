@@ -60,6 +60,8 @@ export class EntitlementsStore {
   readonly #preloaded = observable.box<Preloaded | undefined>(undefined, { deep: false });
   /** Changes when an `expireTime` passes: verdicts are asked for again. */
   readonly #expiry = createAtom('expiry');
+  /** The attributes that came with the page: they go with their user. */
+  #brought: CustomAttributes | undefined;
   #ahead: { readonly token: string; readonly answer: Promise<EntitlementsBundle> } | undefined;
   #cancelExpiry = (): void => {};
   #watching = false;
@@ -134,7 +136,7 @@ export class EntitlementsStore {
   preload(preloaded: Preloaded): void {
     if (!this.enabled) return;
     this.#preloaded.set(preloaded);
-    if (preloaded.attributes) this.setAttributes(preloaded.attributes);
+    if (preloaded.attributes) this.#brought = this.attributes = { ...preloaded.attributes };
     this.#take(preloaded.bundle);
   }
 
@@ -152,6 +154,7 @@ export class EntitlementsStore {
     const preloaded = this.#preloaded.get();
     if (preloaded?.isOf(this.#context.session.profile)) return;
     this.#preloaded.set(undefined);
+    if (this.attributes === this.#brought) this.attributes = {};
     this.bundle = this.compiled = this.loadedAt = undefined;
     this.status = 'loading';
     this.#cancelExpiry();
@@ -226,10 +229,11 @@ export class EntitlementsStore {
     this.#watching = true;
     this.#watchExpiry();
     const stops = [
-      // Drops what the page brought for a user who is not signed in any more.
+      // Drops what the page brought for a user who is not signed in any more, or was not at the beginning.
       reaction(
         () => !session.isLoading && session.status === 'signed-out',
         (isOver) => isOver && this.#end(),
+        { fireImmediately: true },
       ),
       // Timers stand still while the machine sleeps.
       ports.wake.listen(() => this.#look()),

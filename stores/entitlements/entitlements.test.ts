@@ -495,6 +495,27 @@ describe('entitlements that the page brings', () => {
     assert.deepEqual(ask(store, 'a'), [false]);
   });
 
+  it('go when the user was signed out before the page was loaded', () => {
+    const { store, session } = scene({ status: 'loading', isLoading: true, profile: undefined });
+    preload(store, text());
+    runInAction(() => Object.assign(session, { status: 'signed-out', isLoading: false }));
+    const stop = store.watch();
+    assert.deepEqual(ask(store, 'a'), [false]);
+    stop();
+  });
+
+  it('take their attributes along, and none that the host has given since', async () => {
+    for (const own of [undefined, { seats: 'many' }]) {
+      const { store, session } = scene({ profile: { ...PERSON } });
+      preload(store, text(PERSON, { seats: 'many' }));
+      await store.load();
+      if (own) store.setAttributes(own);
+      runInAction(() => Object.assign(session, { profile: { ...PERSON, tenantId: 't2' } }));
+      store.drop(); // as the app does for another tenant
+      assert.deepEqual(store.attributes, own ?? {});
+    }
+  });
+
   it('STO-15: that cannot be read are none, and those of an app without entitlements are not used', () => {
     for (const odd of [
       '',
