@@ -124,6 +124,16 @@ describe('rights that change', () => {
     end();
   });
 
+  it('are read with the entitlements when the refresh alone fails', async () => {
+    const { provider, grant, granted, counts, time, end } = await ada('1');
+    grant('2', READ);
+    provider.state.fault = fails(REFRESH, 503);
+    await time.pass(60_000);
+    assert.deepEqual(granted(), [READ]);
+    assert.equal(counts()[2], 1, 'the entitlements were read');
+    end();
+  });
+
   it('of somebody who has left meanwhile are not shown', async () => {
     const { tab, provider, time, wire, end } = await ada('1');
     let answer = (): void => {};

@@ -41,7 +41,9 @@ export function followRights(session: SessionStore, check: () => void, reload: (
   }
 
   async function follow(version: string): Promise<void> {
+    const { held } = session;
     await session.refreshAnew();
+    if (session.held === held) reload(); // the refresh failed, and the version is known once the account is read
     await reread(version);
     first = undefined;
   }
