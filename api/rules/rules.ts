@@ -25,6 +25,7 @@ export * from './tenantType.ts';
 export * from './userStatus.ts';
 export { statusWords } from './userStatusWords.ts';
 export * from './bundle.ts';
+export { toInstant } from './instants.ts';
 export { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
 export { toIdentifierKey, toSearchKey } from './identifiers.ts';
 export * from './passwords.ts';

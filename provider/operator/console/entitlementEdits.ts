@@ -20,7 +20,7 @@ import { rulesText } from './parts/rulesText.ts';
 
 export const ids = v.pipe(v.array(id), v.maxLength(1_000, 'must name at most 1000 things'));
 
-/** Keys, one on each line. */
+/** Keys, one on each line. The wire compares them as they are: a pattern would guard no permission. */
 const keyLines = v.pipe(
   text(20_000),
   v.transform((lines) => [
@@ -31,7 +31,10 @@ const keyLines = v.pipe(
         .filter((line) => line !== ''),
     ),
   ]),
-  v.check((keys) => keys.every((key) => /^[\w.:*-]{1,200}$/.test(key)), 'must hold one permission key on each line'),
+  v.check(
+    (keys) => keys.every((key) => /^[\w.:-]{1,200}$/.test(key)),
+    'must hold one whole permission key on each line, without *',
+  ),
 );
 
 const tenantNamed = async (db: Database, tenantId: string) =>

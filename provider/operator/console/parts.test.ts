@@ -266,10 +266,11 @@ describe('rules as text', () => {
     const place = /^\[0\]\.conditions\[0\]\./;
     const said = (changes: Record<string, unknown>) => String(withCondition(changes)).replace(place, '');
     assert.equal(said({ op: 'in_list', value: { list: [] } }), 'value.list must name at least one text');
-    assert.equal(
-      said({ op: 'on', value: { date: 'soon' } }),
-      'value.date must be a date such as 2026-12-31 or 2026-12-31T12:00:00Z',
-    );
+    for (const date of ['soon', '12/31/2026', '2026-12-31 12:00', '2026-02-30'])
+      assert.equal(
+        said({ op: 'on', value: { date } }),
+        'value.date must be a date such as 2026-12-31 or 2026-12-31T12:00:00Z',
+      );
     assert.equal(said({ op: 'equal', value: { number: '1' } }), 'value.number must be a number');
     assert.equal(said({ attribute: '' }), 'attribute must name an attribute, such as frontegg.email');
     assert.equal(said({ negate: 'no' }), 'negate must be true or false');

@@ -10,6 +10,14 @@ const keys = v.pipe(
   v.array(key),
   v.transform((given) => [...new Set(given)]),
 );
+/** The wire compares them as they are: a pattern would guard no permission. */
+const wholeKeys = v.pipe(
+  keys,
+  v.check(
+    (given) => given.every((one) => !one.includes('*')),
+    'must name whole keys: a pattern such as reports.* would guard no permission',
+  ),
+);
 const said = v.optional(text(2_000));
 const address = v.pipe(
   text(2_000),
@@ -54,7 +62,7 @@ export const items = {
     name: v.optional(name),
     description: said,
     /** Permissions that count only while the feature is entitled. */
-    permissions: v.optional(keys),
+    permissions: v.optional(wholeKeys),
     /** Null: the feature has no flag. */
     flag: v.optional(
       v.nullable(

@@ -254,6 +254,7 @@ describe('a document that is applied', () => {
     assert.deepEqual(
       await problemsOf({
         tenants: [{ name: 'Acme' }, { alias: 'acme', colour: 'red' }],
+        features: [{ key: 'reports', permissions: ['reports.*'] }],
         applications: [{ appURL: 'javascript:alert(1)' }],
         people: [
           { email: 'not an address', memberships: [{}] },
@@ -262,6 +263,7 @@ describe('a document that is applied', () => {
         colours: [],
       }),
       [
+        'features[0].permissions: must name whole keys: a pattern such as reports.* would guard no permission',
         'tenants[0]: either id or alias must be given',
         'tenants[1].colour: is not a known field',
         'applications[0].appURL: must be an address such as https://app.example.com',

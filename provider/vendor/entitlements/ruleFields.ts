@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Condition, ConditionGroup, ConditionOperation, Rule, Treatment } from 'gatehouse-contract/contract.js';
-import { compileRegExp } from 'gatehouse-contract/rules.js';
+import { compileRegExp, toInstant } from 'gatehouse-contract/rules.js';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -13,7 +13,7 @@ export const treatment = v.picklist(
 const finite = v.pipe(v.number('must be a number'), v.finite('must be a finite number'));
 const date = v.pipe(
   v.string('must be a date as a text'),
-  v.check((value) => !Number.isNaN(Date.parse(value)), 'must be a date such as 2026-12-31 or 2026-12-31T12:00:00Z'),
+  v.check((value) => !Number.isNaN(toInstant(value)), 'must be a date such as 2026-12-31 or 2026-12-31T12:00:00Z'),
 );
 const list = v.strictObject({
   list: v.pipe(

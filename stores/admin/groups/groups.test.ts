@@ -101,7 +101,7 @@ describe('GroupsStore', () => {
     const now = groups.find(opened.id);
     assert.equal(now?.name, 'Studio', 'the newest is known');
     assert.equal(now.description, 'Shapes the product', 'nothing was written');
-    const again = { ...now, roles: rolesOf(opened) };
+    const again = { ...now, roles: [...rolesOf(opened)] };
     assert.equal(await groups.save(again, mine), 'saved', 'a second try replaces it');
     assert.equal(named('Design').description, 'Draws');
     assert.equal(rolesIn('Design').includes('Viewer'), true, 'the role that was given meanwhile stays');

@@ -109,7 +109,7 @@ ${selectField({ form, name: 'offTreatment', label: 'While it is off', help: 'Rul
             form,
             name: 'permissions',
             label: 'Permissions that need this feature',
-            help: 'One key on each line. They count only while the feature is entitled.',
+            help: 'One whole key on each line, without *. They count only while the feature is entitled.',
             value: links.map((link) => link.permissionKey).join('\n'),
             rows: 3,
           }),
