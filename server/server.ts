@@ -4,7 +4,7 @@
  */
 import { readConfig } from './config/readConfig.ts';
 import type { ServerLayerOptions } from './config/ServerLayerOptions.ts';
-import { firstMarkup, firstState } from './html/firstHtml.ts';
+import { firstMarkup, firstState, type FirstHtmlOptions } from './html/firstHtml.ts';
 import { HostedLogin } from './routes/HostedLogin.ts';
 import { LoginFlows } from './routes/LoginFlows.ts';
 import { isPrefetch } from './routes/origin.ts';
@@ -45,7 +45,7 @@ export interface ServerLayer {
    * Markup for the first HTML, to be written into the provider element of the page. Empty for visitors. It holds what
    * the user may see, and no token.
    */
-  firstHtml(session: ServerSession): Promise<string>;
+  firstHtml(session: ServerSession, options?: FirstHtmlOptions): Promise<string>;
 }
 
 /**
@@ -66,10 +66,10 @@ export function createServerLayer(options: ServerLayerOptions = {}): ServerLayer
       const visit = { request, address };
       return new ServerSession(await sessions.open(visit, canSetCookies && !isPrefetch(request)), calls, visit);
     },
-    async firstHtml(session) {
+    async firstHtml(session, { attributes } = {}) {
       if (!session.isSignedIn) return '';
       const state = await firstState(session);
-      return firstMarkup(state, session, { secureJwt: config.secureJwt, now: config.clock() });
+      return firstMarkup(state, session, { secureJwt: config.secureJwt, now: config.clock(), attributes });
     },
   };
 }

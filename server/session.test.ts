@@ -348,11 +348,21 @@ describe('the session of a request', () => {
   });
 
   it('SSR-027: says on the server what the gates of the page will say', async () => {
+    const condition = { attribute: 'seats', op: 'greater_than', value: { number: 10 }, negate: false };
+    const manySeats = {
+      on: true,
+      offTreatment: 'false',
+      defaultTreatment: 'false',
+      rules: [{ treatment: 'true', conditionLogic: 'and', conditions: [condition] }],
+    };
     const { browser, layer, provider } = await signedIn();
     provider.answers = ({ path }) => {
       if (path.endsWith('/user-entitlements'))
         return Response.json({
-          features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } },
+          features: {
+            reports: { planIds: [], expireTime: -1, linkedPermissions: [] },
+            seats: { planIds: [], expireTime: null, linkedPermissions: [], featureFlag: manySeats },
+          },
           plans: {},
           permissions: {},
         });
@@ -368,6 +378,10 @@ describe('the session of a request', () => {
     });
     assert.equal(await session.holds({ permissions: ['fe.secure.read.users'] }), true);
     assert.equal(await session.holds({ permissions: ['fe.secure.write.users'] }), false);
+    const asked = { feature: 'seats', attributes: { seats: 12 } };
+    assert.deepEqual(await session.isEntitled(asked), { isEntitled: true });
+    assert.equal((await session.isEntitled({ ...asked, attributes: { seats: 2 } })).isEntitled, false);
+    assert.match(await layer.firstHtml(session, { attributes: { seats: 12 } }), /"attributes":\{"seats":12\}/);
     const visitor = await layer.session(new Request(BASE));
     assert.deepEqual(
       [(await visitor.isEntitled({ feature: 'reports' })).isEntitled, await visitor.holds({ permissions: ['x'] })],

@@ -105,6 +105,8 @@ export async function verifyAccessToken(request: RequestLike, options: VerifyOpt
 export interface EntitlementQuestion {
   feature?: string | undefined;
   permission?: string | undefined;
+  /** Attributes of the host, as the page gives them to its gates: rules read them. */
+  attributes?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const compiled = new WeakMap<object, Entitlements>();
@@ -114,15 +116,16 @@ const compiled = new WeakMap<object, Entitlements>();
  * failing reason is the answer; nothing asked and no bundle are not entitled. Never throws.
  *
  * @param bundle the answer of `GET /entitlements/api/v2/user-entitlements`; not changed afterwards
- * @param attributes `jwt`: the verified claims; `custom`: attributes of the host
+ * @param given `jwt`: the verified claims; `custom`: attributes of the host
  * @param now epoch milliseconds
  */
 export function isEntitled(
   bundle: Bundle,
-  { feature, permission }: EntitlementQuestion,
-  attributes?: EntitlementAttributes | null,
+  { feature, permission, attributes: own }: EntitlementQuestion,
+  given?: EntitlementAttributes | null,
   now?: number,
 ): Verdict {
+  const attributes = own ? { ...given, custom: { ...given?.custom, ...own } } : given;
   const entitlements = compileOnce(bundle);
   const byFeature = feature === undefined ? undefined : entitlements.feature(feature, attributes, now);
   if (byFeature?.isEntitled === false || permission === undefined)

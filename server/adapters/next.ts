@@ -49,7 +49,7 @@ export function createNextLayer(options: ServerLayerOptions = {}): ServerLayer {
   return {
     handle: async (...args) => layer().handle(...args),
     session: async (...args) => layer().session(...args),
-    firstHtml: async (session) => layer().firstHtml(session),
+    firstHtml: async (...args) => layer().firstHtml(...args),
   };
 }
 

@@ -17,6 +17,11 @@ export interface FirstState {
   owner: object;
 }
 
+export interface FirstHtmlOptions {
+  /** Attributes of the host that rules read, as `custom-attributes` of the provider element gives them. */
+  attributes?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Reads what the first HTML shows, side by side (SSR-027). Without the user or the tenants there is none. */
 export async function firstState(session: ServerSession): Promise<FirstState | undefined> {
   const [user, tenants, entitlements, owner] = await Promise.all([
@@ -40,7 +45,7 @@ const script = (name: string, value: unknown): string =>
 export function firstMarkup(
   state: FirstState | undefined,
   { claims, accessToken }: Pick<ServerSession, 'claims' | 'accessToken'>,
-  { secureJwt, now }: { secureJwt: boolean; now: number },
+  { secureJwt, now, attributes }: { secureJwt: boolean; now: number } & FirstHtmlOptions,
 ): string {
   if (!state || !claims || !accessToken) return '';
   const { user, tenants, entitlements, owner } = state;
@@ -48,6 +53,6 @@ export function firstMarkup(
   const remaining = Math.max(0, claims.exp * 1000 - now);
   return (
     script('data-session', { user, tenants, claims, token, remaining, secureJwt }) +
-    (entitlements ? script('data-entitlements', { bundle: entitlements, user: owner }) : '')
+    (entitlements ? script('data-entitlements', { bundle: entitlements, user: owner, attributes }) : '')
   );
 }
