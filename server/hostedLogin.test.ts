@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codeChallenge } from '../api/rules/random.ts';
 import { createServerLayer, type ServerLayerOptions } from './server.ts';
-import { APP, BASE, CLIENT_ID, FakeProvider, HostBrowser, SESSION } from './testing/fakeProvider.ts';
+import { APP, BASE, CLIENT_ID, FakeProvider, HostBrowser, LIFETIME, REFRESH, SESSION } from './testing/fakeProvider.ts';
 
 const FLOWS = 'gatehouse_login_11111111222243338444555555555555';
 
@@ -233,6 +233,24 @@ describe('hosted login through the session layer', () => {
     provider.claims = { sid: 's2', sub: 'u2' };
     await back(await begin('?prompt=login'));
     assert.deepEqual([await statusOf(first), await statusOf(browser.cookies)], [undefined, 's2']);
+  });
+
+  it('SRV-06: leaves no refresh cookie of the person before, also where the new session has none', async () => {
+    const { provider, browser, begin, back } = await started();
+    await back(await begin());
+    const before = browser.cookies.get(REFRESH);
+    const withoutRefresh = async () =>
+      Response.json({
+        access_token: await provider.token(),
+        id_token: await provider.token({ nonce: provider.nonce, type: 'id' }),
+        expires_in: LIFETIME,
+      });
+    provider.answers = ({ path }) => (path.endsWith('/oauth/token') ? withoutRefresh() : undefined);
+    await back(await begin('?prompt=login'));
+    assert.ok(before && browser.cookies.get(REFRESH) === before, 'the same session goes on with its refresh cookie');
+    provider.claims = { sid: 's2', sub: 'u2' };
+    await back(await begin('?prompt=login'));
+    assert.equal(browser.cookies.has(REFRESH), false);
   });
 
   it('SRV-06: ends no session for a sign-in that fails', async () => {

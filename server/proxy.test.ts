@@ -368,6 +368,16 @@ describe('the proxy of the session layer', () => {
     assert.match(told?.headers.get('cookie') ?? '', /refresh-token-/);
   });
 
+  it('SESSION-009: tells the provider of every refresh token that a browser holds', async () => {
+    const { provider, browser, answer } = await signedIn();
+    browser.cookies.set(REFRESH.replaceAll('-', ''), 'refresh-token-of-before');
+    await answer(browser.post(LOGOUT));
+    const sent = provider.calls
+      .filter(({ path }) => path.endsWith('/auth/v1/logout'))
+      .map(({ headers }) => /refresh-token-[\w-]+/.exec(headers.get('cookie') ?? '')?.[0]);
+    assert.deepEqual([sent.length, sent.includes('refresh-token-of-before')], [2, true]);
+  });
+
   it('answers what is loaded ahead with nothing', async () => {
     const { provider, browser, answer } = await signedIn();
     const before = provider.calls.length;

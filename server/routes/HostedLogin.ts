@@ -132,8 +132,8 @@ export class HostedLogin {
     const session = await this.#sessions.adopt(renewal, visit);
     if (session === 'unavailable') return this.#ended('away', 502, [rest]);
     if (!session || nonceOf(renewal.answer.body) !== flow.nonce) return this.#ended('foreign', 400, [rest]);
-    await this.#sessions.replace(await this.#sessions.open(visit, false), session);
-    return this.#arrived(flow.target, [...session.lines, rest]);
+    const lines = await this.#sessions.replace(await this.#sessions.open(visit, false), session, visit);
+    return this.#arrived(flow.target, [...lines, rest]);
   }
 
   /** Cookies that are strict come only with a request that a page of this site begins. */

@@ -86,8 +86,9 @@ export class Proxy {
     const adopted = renewal?.kind === 'renewed' ? await this.#sessions.adopt(renewal, visit, undefined) : undefined;
     // Without its keys the provider's answer proves nothing, and a page that took it would have no session.
     if (adopted === 'unavailable') return refusal(this.#config, 503, AWAY, session.lines);
-    if (adopted) await this.#sessions.replace(session, adopted);
-    const lines = adopted?.lines ?? [...session.lines, ...this.#passedOn(answer)];
+    const lines = adopted
+      ? await this.#sessions.replace(session, adopted, visit)
+      : [...session.lines, ...this.#passedOn(answer)];
     return this.#toResponse(answer, lines, isScoped ? (adopted ?? session) : undefined);
   }
 
@@ -116,7 +117,7 @@ export class Proxy {
     }
     const authorization = WITHOUT_TOKEN.test(path) ? undefined : this.#authorization(visit, session);
     if (authorization) headers.set('authorization', authorization);
-    const cookies = this.#cookies(visit, session);
+    const cookies = this.#cookies(visit, session.refreshTokens.open[0]);
     if (cookies) headers.set('cookie', cookies);
     return headers;
   }
@@ -133,8 +134,7 @@ export class Proxy {
   }
 
   /** The provider's own cookies, without those of the host and of any session layer, and the refresh token unsealed. */
-  #cookies({ request }: Visit, { refreshTokens }: OpenedSession): string {
-    const [refreshToken] = refreshTokens.open;
+  #cookies({ request }: Visit, refreshToken: string | undefined): string {
     const { sessionCookie, providerRefreshCookie } = this.#config;
     const pairs = [...readCookies(request)]
       .filter(([name]) => PROVIDERS.test(name) && !name.startsWith(sessionCookie))
@@ -177,17 +177,25 @@ export class Proxy {
 
   /** Local first: the cookies go whatever the provider answers. */
   async logout(visit: Visit): Promise<string[]> {
-    const session = await this.#sessions.open(visit, false);
+    const { refreshTokens } = await this.#sessions.open(visit, false);
     const lines = await this.#sessions.end(visit);
+    // A browser may hold a stale token beside the one that lives.
+    const [first, ...others] = refreshTokens.open;
+    await Promise.all([first, ...others].map((refreshToken) => this.#endAt(visit, refreshToken)));
+    return lines;
+  }
+
+  /** Tells the provider of a sign-out. */
+  async #endAt(visit: Visit, refreshToken: string | undefined): Promise<void> {
     const headers = this.#calls.headers(visit);
-    const cookies = this.#cookies(visit, session);
-    if (cookies) headers.set('cookie', cookies);
+    const cookies = this.#cookies(visit, refreshToken);
+    if (!cookies) return;
+    headers.set('cookie', cookies);
     try {
-      if (cookies) await this.#calls.post(authSessionEndpoints.logout.path, {}, headers, LOGOUT_TIMEOUT);
+      await this.#calls.post(authSessionEndpoints.logout.path, {}, headers, LOGOUT_TIMEOUT);
     } catch {
       // The provider learns of it when the refresh token is used again, or never; this layer refuses it from now on.
     }
-    return lines;
   }
 
   /** An answer to the page's own sign-out. */

@@ -178,9 +178,15 @@ export class Sessions {
     return this.#blank(cookies).lines;
   }
 
-  /** Another sign-in takes the place of a session, of which copies open nothing any more (SRV-06). */
-  async replace({ accessToken, claims }: OpenedSession, { claims: next }: OpenedSession): Promise<void> {
-    if (accessToken && claims && claims.sid !== next?.sid) await this.#endOne(accessToken, claims);
+  /**
+   * Another sign-in takes the place of a session, of which copies open nothing any more (SRV-06). Returns what the
+   * answer sets: a refresh cookie of the session before goes, also where the new one has none.
+   */
+  async replace({ accessToken, claims }: OpenedSession, next: OpenedSession, visit: Visit): Promise<string[]> {
+    const isSame = claims?.sid === next.claims?.sid;
+    if (accessToken && claims && !isSame) await this.#endOne(accessToken, claims);
+    if (canRenew(next.refreshTokens) || (isSame && claims?.sub === next.claims?.sub)) return next.lines;
+    return [...next.lines, ...this.#refresh.clear(readCookies(visit.request))];
   }
 
   #endOne(accessToken: string, claims: VerifiedClaims): Promise<void> {
