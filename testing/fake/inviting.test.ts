@@ -78,6 +78,15 @@ describe('inviting at the fake', () => {
     await assert.rejects(api.invitationLinks.update({ body: {} }), { code: 'ER-NOT-FOUND' });
   });
 
+  it('shows a link to those alone who may hand out its roles (PRO-24)', async () => {
+    const { api, role, signIn } = await signedIn();
+    await signIn('sue@x.example');
+    const { token } = await api.invitationLinks.addV2({ body: { roleIds: [role('owner')] } });
+    assert.equal((await api.invitationLinks.read()).token, token);
+    await signIn('cleo@x.example');
+    await assert.rejects(api.invitationLinks.read(), { code: 'ER-ROLE-ABOVE-OWN' });
+  });
+
   it('lists and counts a team', async () => {
     const { api } = await signedIn();
     const before = await api.inviting.stats();

@@ -33,6 +33,18 @@ function mayHandOut(call: FakeCall, caller: Caller, roleIds: readonly string[] =
   for (const one of roleIds) guard.mayHandOut(roleFacts(roles.named(call, caller, one)));
 }
 
+/** A link gives its roles: who may not hand them out does not see it (PRO-24). */
+function read(call: FakeCall, caller: Caller): InvitationLink {
+  const link = linkOf(call, caller);
+  const present = new Set(roles.all(call, caller).map(({ id }) => id));
+  mayHandOut(
+    call,
+    caller,
+    link.roleIds?.filter((id) => present.has(id)),
+  );
+  return link;
+}
+
 const add = closedWith(writers, readLink, (call, caller, given: Given): InvitationLink => {
   mayHandOut(call, caller, given.roleIds);
   const { world } = call;
@@ -61,7 +73,7 @@ export const invitationLinksAnswers = {
       return { name: tenant.name, tenantId: tenant.id };
     },
   ),
-  'invitationLinks.read': closed(writers, linkOf),
+  'invitationLinks.read': closed(writers, read),
   'invitationLinks.add': add,
   'invitationLinks.addV2': add,
   'invitationLinks.update': closedWith(writers, readLink, (call, caller, { expiresInMinutes, ...given }: Given) => {
