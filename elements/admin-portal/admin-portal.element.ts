@@ -91,7 +91,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     page: this.page,
     at: this.at,
     closed: this.closed,
-    navigation: this.navigation,
+    navigation: this.navigation ?? {},
     hrefOf: this.#hrefOf,
     onPage: this.#handlePage,
     onPlace: this.#handlePlace,

@@ -389,6 +389,8 @@ describe('<admin-portal>', () => {
     expect(links()).not.to.contain('Users');
     await waitUntil(() => title() === 'Page not found');
     expect(element.page).to.equal('users');
+    Object.assign(element, { navigation: null });
+    await waitUntil(() => links().includes('Users'), 'it hides none any more');
   });
 
   it("keeps to the tenant's own configuration, which it reads again after a switch (PORTAL-030)", async () => {

@@ -65,7 +65,7 @@ export class AdminUsersTableElement extends ListPageElement<UsersTableProps> {
     withoutPresets: this.withoutPresets,
     activatable: this.activatable,
     pageSize: this.pageSize,
-    hiddenColumns: this.hiddenColumns,
+    hiddenColumns: this.hiddenColumns ?? '',
     onLoaded: this.#handleLoaded,
     onActivate: this.#handleActivate,
   });

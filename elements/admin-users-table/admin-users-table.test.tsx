@@ -1,7 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { ReactiveElement } from '@lit/reactive-element';
 import { expect, oneEvent } from '@open-wc/testing';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands';
 import { runInAction } from 'mobx';
 import type { UserV3 } from '../../api/contract/types.ts';
@@ -507,7 +507,7 @@ describe('<admin-users-table>', () => {
   });
 
   it('hides columns the page does not want, and takes the page size from its attribute', async () => {
-    const { all, rows, to } = await mount({
+    const { element, all, rows, to } = await mount({
       attributes: { 'hidden-columns': 'applications managedBy', 'page-size': '50' },
     });
     await waitUntil(() => rows().length === 2);
@@ -521,6 +521,10 @@ describe('<admin-users-table>', () => {
     ]);
     expect(to(LIST).length).to.equal(1);
     expect(to(LIST)[0]?.query['_limit']).to.equal(50);
+    Object.assign(element, { hiddenColumns: undefined });
+    await element.updateComplete;
+    await painted();
+    expect(rows().length, 'a framework may take the columns back').to.equal(2);
   });
 
   it('speaks the language of the page', async () => {

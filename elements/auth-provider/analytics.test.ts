@@ -92,5 +92,6 @@ describe('analytics containers', () => {
     element.analytics = 'nonsense-too';
     await waitUntil(() => said.length);
     expect(heard).to.equal(0);
+    for (const none of [undefined, null]) expect(containersOf(none)).to.deep.equal([]);
   });
 });

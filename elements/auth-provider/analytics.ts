@@ -22,8 +22,11 @@ interface Asking {
  * The containers among these names, which may stand in one text; the others are ignored, with one warning for all that
  * were not named before (CFG-029).
  */
-export function containersOf(given: string | readonly string[], { logLevel, options }: Asking = {}): readonly string[] {
-  const names = typeof given === 'string' ? listOf(given) : given;
+export function containersOf(
+  given: string | readonly string[] | null | undefined,
+  { logLevel, options }: Asking = {},
+): readonly string[] {
+  const names = typeof given === 'string' ? listOf(given) : (given ?? []);
   const others = names.filter((name) => !CONTAINER.test(name) && !warned.has(name));
   for (const name of others) warned.add(name);
   const log = leveled(logLevel ?? options?.logLevel ?? appOptions.logLevel.usual);

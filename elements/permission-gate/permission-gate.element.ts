@@ -2,9 +2,12 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
 import { attribute } from '../core/shell/attribute.ts';
 
-/** A list in an attribute: its items stand apart by spaces or commas. A property may also be a list already. */
-const listOf = (given: string | readonly string[]): readonly string[] =>
-  typeof given === 'string' ? given.split(/[\s,]+/).filter(Boolean) : given;
+/**
+ * A list in an attribute: its items stand apart by spaces or commas. A property may also be a list already. Some
+ * frameworks empty a property with `undefined` or `null`.
+ */
+const listOf = (given: string | readonly string[] | null | undefined): readonly string[] =>
+  typeof given === 'string' ? given.split(/[\s,]+/).filter(Boolean) : (given ?? []);
 
 /**
  * Shows its content to users who hold every listed permission and every listed role. A permission with `*` means any

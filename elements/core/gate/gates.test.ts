@@ -241,6 +241,18 @@ describe('gates', () => {
     );
   });
 
+  it('take a list that a page empties with `undefined` or `null` for one without items (GATE-001, GATE-005)', async () => {
+    const element = gate('permission-gate', { permissions: 'fe.a' });
+    under(scene({ permissions: ['fe.a'] }).root, element);
+    await settled(element, 'allowed');
+    for (const none of [undefined, null]) {
+      Object.assign(element, { permissions: none, roles: 'admin' });
+      await settled(element, 'denied');
+      Object.assign(element, { permissions: 'fe.a', roles: none });
+      await settled(element, 'allowed');
+    }
+  });
+
   it('let a super user pass (GATE-002)', async () => {
     const element = gate('permission-gate', { permissions: 'fe.any', roles: 'any' });
     under(scene({ superUser: true }).root, element);
