@@ -30,7 +30,10 @@ export class AuthRouterElement extends LightElement {
 
   readonly #app = new AppController(this, () => this.refresh());
   #screens = screens;
+  /** The screen that `auth-route` reported last. */
   #screen: RouterScreen | undefined;
+  /** Whether the nodes of the router are as `#screen` says: what the server wrote is not known before. */
+  #settled = false;
   #shown: Element | undefined;
   #stop = (): void => {};
 
@@ -52,10 +55,12 @@ export class AuthRouterElement extends LightElement {
   }
 
   #turnTo(screen?: RouterScreen, here?: (route: RouteName) => boolean): void {
-    if (screen === this.#screen) return;
+    if (this.#settled && screen === this.#screen) return;
+    this.#settled = true;
+    const isNews = screen ?? this.#screen;
     this.#screen = screen;
     const [tag, , ...routes] = screen ?? [];
-    this.emit('auth-route', { route: here && routes.find(here), tag: tag && this.tagOf(tag) });
+    if (isNews) this.emit('auth-route', { route: here && routes.find(here), tag: tag && this.tagOf(tag) });
     void this.#show(screen);
   }
 
@@ -67,7 +72,7 @@ export class AuthRouterElement extends LightElement {
 
   protected override left(): void {
     this.#stop();
-    this.#screen = undefined;
+    this.#settled = false;
   }
 
   /** Loads the rows of the flows, and looks again. */
@@ -94,7 +99,7 @@ export class AuthRouterElement extends LightElement {
     try {
       await load();
     } catch (error) {
-      this.#screen = undefined; // the next look tries again
+      this.#settled = false; // the next look tries again
       this.emit('view-error', { error });
     }
   }

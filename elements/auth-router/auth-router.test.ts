@@ -152,6 +152,35 @@ describe('<auth-router>', () => {
     expect(router.querySelectorAll('auth-login').length).to.equal(1);
   });
 
+  it('hides at an address without a screen what the server wrote, and tells nothing (ROUTE-025)', async () => {
+    for (const href of ['https://app.example/prices', 'https://app.example/']) {
+      const { root, router } = scene(href);
+      router.append(document.createElement('auth-login'));
+      let told = 0;
+      router.addEventListener('auth-route', () => told++);
+      under(root, router);
+      await waitUntil(() => shown(router).length === 0, href);
+      expect(told).to.equal(0);
+    }
+  });
+
+  it('hides its screen when it comes back at an address without one', async () => {
+    for (const written of [true, false]) {
+      const { root, router, page } = scene('https://app.example/account/login');
+      if (written) router.append(document.createElement('auth-login'));
+      const told: (string | undefined)[] = [];
+      router.addEventListener('auth-route', ({ detail }) => told.push(detail.tag));
+      const { place } = under(root, router);
+      await router.updateComplete;
+      router.remove();
+      await Promise.resolve();
+      page.href = 'https://app.example/prices';
+      place.append(router);
+      await waitUntil(() => shown(router).length === 0);
+      expect(told).to.deep.equal(['auth-login', undefined]);
+    }
+  });
+
   it('tells each change of the screen once, and shows nothing of another one', async () => {
     const { root, router, go } = scene('https://app.example/account/login');
     router.append(document.createElement('auth-login'));
