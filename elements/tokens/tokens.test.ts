@@ -88,6 +88,27 @@ describe('the tokens', () => {
   });
 
   for (const scheme of ['light', 'dark']) {
+    const fills: Record<string, number> = {
+      '': 255,
+      '#c4262e': 255,
+      '#f2a900': 0,
+      '#ffffff': 0,
+      '#000000': 255,
+      '#767676': 255, // white reaches 4.5:1
+      '#777777': 0, // it does not
+    };
+    for (const [fill, white] of Object.entries(fills)) {
+      it(`write in ${white ? 'white' : 'black'} on the status colour ${fill || 'of the theme'} in the ${scheme} scheme`, () => {
+        const { colour } = host(fill ? { '--gh-error': fill } : {}, scheme);
+        expect(colour('on-status')).to.deep.equal([white, white, white]);
+      });
+    }
+
+    it(`write on a status colour as the page says in the ${scheme} scheme`, () => {
+      const { colour } = host({ '--gh-error': '#f2a900', '--gh-on-status': 'rgb(1, 2, 3)' }, scheme);
+      expect(colour('on-status')).to.deep.equal([1, 2, 3]);
+    });
+
     for (const primary of ['#8fa2ff', '#123a2b', '#ffd400', '#e5006e', '#ffffff', '#000000', '#767676', '#0057b8']) {
       it(`stay readable with the primary colour ${primary} in the ${scheme} scheme`, () => {
         const { colour } = host({ '--gh-primary': primary }, scheme);
