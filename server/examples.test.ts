@@ -15,7 +15,8 @@ describe('the examples of the guides to guards and to an API of one’s own', ()
   const root = path.resolve(import.meta.dirname, '..');
   let folder: string;
   let issuer: string;
-  let tokens: Record<'entitled' | 'other', string>;
+  let tokens: Record<'entitled' | 'pattern' | 'other', string>;
+  let providerAnswers = true;
 
   const listen = async (answer: RequestListener): Promise<string> => {
     const server = createServer(answer);
@@ -27,9 +28,14 @@ describe('the examples of the guides to guards and to an API of one’s own', ()
   before(async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const jwk = await exportJWK(publicKey);
-    issuer = await listen(
-      (_, response) => void response.end(JSON.stringify({ keys: [{ ...jwk, kid: 'k', alg: 'ES256' }] })),
-    );
+    issuer = await listen(({ url, headers }, response) => {
+      if (url !== '/entitlements/api/v2/user-entitlements')
+        return void response.end(JSON.stringify({ keys: [{ ...jwk, kid: 'k', alg: 'ES256' }] }));
+      if (!providerAnswers) return void response.writeHead(503).end('{"errors":["tired"]}');
+      const isEntitled = headers.authorization?.includes(tokens.entitled);
+      const features = isEntitled ? { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } } : {};
+      response.end(JSON.stringify({ features, plans: {}, permissions: {} }));
+    });
     const sign = (permissions: string[]) =>
       new SignJWT({ type: 'userToken', permissions, tenantId: 't1' })
         .setProtectedHeader({ alg: 'ES256', kid: 'k' })
@@ -38,7 +44,8 @@ describe('the examples of the guides to guards and to an API of one’s own', ()
         .setAudience(AUDIENCE)
         .setExpirationTime('5m')
         .sign(privateKey);
-    tokens = { entitled: await sign(['reports.export']), other: await sign([]) };
+    const [entitled, pattern, other] = [['reports.export'], ['reports.*'], []];
+    tokens = { entitled: await sign(entitled), pattern: await sign(pattern), other: await sign(other) };
     await mkdir(path.join(root, 'coverage'), { recursive: true });
     folder = await mkdtemp(path.join(root, 'coverage', 'examples-'));
     Object.assign(process.env, { GATEHOUSE_BASE_URL: issuer, GATEHOUSE_CLIENT_ID: AUDIENCE });
@@ -63,22 +70,17 @@ describe('the examples of the guides to guards and to an API of one’s own', ()
     assert.deepEqual(await ask(`Bearer ${tokens.entitled}x`), [401, 'GH-TOKEN-INVALID']);
   }
 
-  const options = () => ({
-    issuer,
-    audience: AUDIENCE,
-    /** As the provider would answer for each of the two. */
-    loadBundle: async (request: Request | { headers: Record<string, string> }) => {
-      const { headers } = request;
-      const given = headers instanceof Headers ? headers.get('authorization') : headers['authorization'];
-      return {
-        features: given?.includes(tokens.entitled)
-          ? { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } }
-          : {},
-        plans: {},
-        permissions: {},
-      };
-    },
-  });
+  /** Takes no refusal of the provider for a bundle. */
+  async function failing(answer: (headers: Record<string, string>) => Promise<Response>): Promise<void> {
+    providerAnswers = false;
+    try {
+      assert.equal((await answer({ authorization: `Bearer ${tokens.entitled}` })).status, 500);
+    } finally {
+      providerAnswers = true;
+    }
+  }
+
+  const options = async () => ({ issuer, audience: AUDIENCE, ...(await example('bundle')) });
 
   type Guard<Result> = (feature: string, options: object) => Result;
 
@@ -86,25 +88,29 @@ describe('the examples of the guides to guards and to an API of one’s own', ()
     const { requireFeature } = await example('express');
     const guard = (requireFeature as Guard<(...args: [...Parameters<RequestListener>, () => void]) => Promise<void>>)(
       'reports',
-      options(),
+      await options(),
     );
     const address = await listen((request, response) => void guard(request, response, () => response.end('done')));
     await walk((headers) => fetch(address, { headers }));
+    await failing((headers) => fetch(address, { headers }));
   });
 
   it('Hono', async () => {
     const { requireFeature } = await example('hono');
     const app = new Hono()
-      .use((requireFeature as Guard<MiddlewareHandler>)('reports', options()))
+      .use((requireFeature as Guard<MiddlewareHandler>)('reports', await options()))
+      .onError((_, c) => c.body(null, 500))
       .get('/', (c) => c.text('done'));
     await walk(async (headers) => app.request('/', { headers }));
+    await failing(async (headers) => app.request('/', { headers }));
   });
 
   it('Next', async () => {
     const { GET } = await example('next');
-    await walk((headers) =>
-      (GET as (request: Request) => Promise<Response>)(new Request('https://host.example/api/report', { headers })),
-    );
+    const ask = (headers: Record<string, string>) =>
+      (GET as (request: Request) => Promise<Response>)(new Request('https://host.example/api/report', { headers }));
+    await walk(ask);
+    assert.equal((await ask({ authorization: `Bearer ${tokens.pattern}` })).status, 200);
   });
 
   it('a handler of Request and Response', async () => {
