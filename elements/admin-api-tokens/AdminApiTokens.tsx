@@ -8,7 +8,7 @@ import { apiTokensArea } from '../i18n/generated/apiTokens.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useLater } from '../ui/base/useLater.ts';
 import { useStable } from '../ui/base/useStable.ts';
-import { useNow } from '../ui/base/Time.tsx';
+import { useLocale, useNow } from '../ui/base/Time.tsx';
 import { useLost } from '../ui/blocks/useLost.ts';
 import { PencilIcon, PlusIcon, TrashIcon } from '../ui/icons.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
@@ -40,11 +40,12 @@ export const AdminApiTokens = observer(function AdminApiTokens(props: ApiTokensP
   const close = () => setAsked(undefined);
   const dialogs = useLater(loadDialogs, asked !== undefined, close);
   const now = useNow();
+  const locale = useLocale(texts.lang);
   const roles = tokens?.choices.all;
   // Names of roles come after the rows: then the cells are drawn again.
   const known = useMemo<Known>(
-    () => ({ now, namesOf: (ids) => roles && ids.map((id) => roles.find((one) => one.id === id)?.name ?? id) }),
-    [now, roles],
+    () => ({ now, locale, namesOf: (ids) => roles && ids.map((id) => roles.find((one) => one.id === id)?.name ?? id) }),
+    [now, locale, roles],
   );
   const columns = useMemo(() => tokensColumns(texts, known), [texts, known]);
   const line = useMemo(() => tokensLine(texts, known), [texts, known]);

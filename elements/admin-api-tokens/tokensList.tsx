@@ -26,6 +26,8 @@ function Named({ token: { description, clientId, id } }: { token: ApiToken }) {
 export interface Known {
   /** Epoch milliseconds. */
   now: number;
+  /** How the page writes dates. */
+  locale: string;
   /** The names of roles, an id where one is not known; undefined while none is. */
   namesOf: (ids: readonly string[]) => readonly string[] | undefined;
 }
@@ -40,7 +42,7 @@ function endOf({ expires }: ApiToken, { text, lang }: ApiTokensTexts, now: numbe
   return at <= now ? text('apiTokens.life.ended') : inDays(at - now, lang);
 }
 
-export function tokensColumns(texts: ApiTokensTexts, { now, namesOf }: Known): Column<ApiToken>[] {
+export function tokensColumns(texts: ApiTokensTexts, { now, locale, namesOf }: Known): Column<ApiToken>[] {
   const { text, format, lang } = texts;
   const roles = ({ roleIds = [] }: ApiToken, limit: number) => {
     const names = namesOf(roleIds);
@@ -124,7 +126,7 @@ export function tokensColumns(texts: ApiTokensTexts, { now, namesOf }: Known): C
         const words = endOf(token, texts, now);
         return tone ? <Status tone={tone}>{words}</Status> : words;
       },
-      detail: ({ expires }) => (expires ? dayWords(expires, lang) : text('apiTokens.life.never')),
+      detail: ({ expires }) => (expires ? dayWords(expires, locale) : text('apiTokens.life.never')),
     },
   ];
 }

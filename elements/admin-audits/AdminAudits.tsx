@@ -15,6 +15,7 @@ import { useListPage, type ListPlace } from '../core/page/useListPage.ts';
 import { auditsArea } from '../i18n/generated/audits.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useKit } from '../ui/base/kit.ts';
+import { useLocale } from '../ui/base/Time.tsx';
 import { useStable } from '../ui/base/useStable.ts';
 import { ListPage } from '../ui/page/ListPage.tsx';
 import { snapshot } from '../ui/page/snapshot.ts';
@@ -49,6 +50,7 @@ export const AdminAudits = observer(function AdminAudits(props: AuditsProps) {
   const list = store?.list;
   const texts = useFormat(auditsArea);
   const { text, format, lang } = texts;
+  const locale = useLocale(lang);
   const { toasts } = useKit();
   useEffect(() => store?.tellIn(lang), [store, lang]); // before the list is asked for
   const { phase, page } = useListPage(props, list, place);
@@ -58,8 +60,8 @@ export const AdminAudits = observer(function AdminAudits(props: AuditsProps) {
     page.onOpenId('');
     void list?.setFilter(field, [value]);
   });
-  const columns = useMemo(() => auditColumns(texts, only, metadata), [texts, only, metadata]);
-  const line = useMemo(() => auditLine(texts, metadata), [texts, metadata]);
+  const columns = useMemo(() => auditColumns(texts, locale, only, metadata), [texts, locale, only, metadata]);
+  const line = useMemo(() => auditLine(texts, locale, metadata), [texts, locale, metadata]);
   useEffect(() => {
     if (!store || phase !== 'rows') return;
     const timer = setInterval(() => document.hidden || void store.countNewer(), EVERY);
@@ -94,7 +96,7 @@ export const AdminAudits = observer(function AdminAudits(props: AuditsProps) {
         rowId={rowId}
         rowName={rowName}
         body={(body) => <AuditGrid store={store} texts={texts} shown={body} />}
-        lead={keptDays !== undefined && format('audits.lead', { days: keptDays, zone: zoneOf(lang) })}
+        lead={keptDays !== undefined && format('audits.lead', { days: keptDays, zone: zoneOf(locale) })}
         action={
           <Button kind="secondary" busy={busy} icon={<DownloadIcon />} onClick={() => void exportFile()}>
             {text(busy ? 'audits.exporting' : 'audits.export')}
@@ -107,7 +109,7 @@ export const AdminAudits = observer(function AdminAudits(props: AuditsProps) {
             name: text('audits.range'),
             choices: [
               ...auditRanges.map((id) => ({ id, name: text(`audits.range.${id}`) })),
-              ...(days && range[0] ? [{ id: range[0], name: daysWords(days, lang) }] : []),
+              ...(days && range[0] ? [{ id: range[0], name: daysWords(days, locale) }] : []),
               { id: OTHER, name: text('audits.rangeOther') },
             ],
             chosen: range,

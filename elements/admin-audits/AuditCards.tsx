@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite';
+import { useLocale } from '../ui/base/Time.tsx';
 import { Missing, tall, type AuditRowsProps } from './AuditGrid.tsx';
 import { actorOf, clockOf, dayWords, tones } from './words.ts';
 
 /** The log where there is little room: two lines an event; a press opens everything about it. */
 export const AuditCards = observer(function AuditCards({ store, texts, shown, sight }: AuditRowsProps) {
-  const { text, lang } = texts;
+  const { text } = texts;
+  const lang = useLocale(texts.lang);
   const spacer = (size: number, key: string) => size > 0 && <li key={key} aria-hidden="true" ref={tall(size)} />;
   return (
     // The keys and presses of its rows, of which one is in the tab order.

@@ -5,6 +5,7 @@ import { numbersIn } from '../i18n/perLanguage.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { classOf, spanOf } from '../ui/base/column.ts';
 import { ChevronUpIcon } from '../ui/base/icons.tsx';
+import { useLocale } from '../ui/base/Time.tsx';
 import { useLater } from '../ui/base/useLater.ts';
 import type { ListBody } from '../ui/page/model.ts';
 import { zoneOf } from '../ui/days.ts';
@@ -53,6 +54,7 @@ export function Missing({
 export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
   const { store, texts, shown } = props;
   const { format, lang } = texts;
+  const locale = useLocale(lang);
   const sight = useRowsInSight(store, shown);
   const cards = useLater(loadCards, shown.narrow);
   const newer = store?.newer ?? 0;
@@ -82,7 +84,7 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
             })}
           </span>
           {shown.narrow && days !== undefined && (
-            <span className="gh-quiet">{format('audits.lead', { days, zone: zoneOf(lang) })}</span>
+            <span className="gh-quiet">{format('audits.lead', { days, zone: zoneOf(locale) })}</span>
           )}
         </div>
       )}
@@ -91,7 +93,8 @@ export const AuditGrid = observer(function AuditGrid(props: AuditGridProps) {
 });
 
 const Table = observer(function Table({ store, texts, shown, sight }: AuditRowsProps) {
-  const { text, lang } = texts;
+  const { text } = texts;
+  const lang = useLocale(texts.lang);
   const { columns, loading, openId } = shown;
   const width = spanOf(columns, shown.left);
   const spacer = (size: number, key: string) =>

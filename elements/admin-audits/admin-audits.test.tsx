@@ -63,6 +63,20 @@ describe('<admin-audits>', () => {
     await expect(element).to.be.accessible();
   });
 
+  for (const width of ['1200px', '375px'])
+    it(`writes days and times as the region of the page does, at ${width}`, async () => {
+      const { element, all, says } = mount({ width, answers: { 'audits.list': longLog(3) } });
+      const at = Date.UTC(2026, 10, 20, 12);
+      const day = (lang: string) =>
+        new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+      const time = (lang: string) => new Intl.DateTimeFormat(lang, { timeStyle: 'medium' }).format(at);
+      for (const lang of ['en', 'en-GB']) {
+        element.lang = lang;
+        await waitUntil(() => all('[part=day]').some(({ textContent }) => textContent.includes(day(lang))), lang);
+        await waitUntil(() => says(time(lang)), `the time in ${lang}`);
+      }
+    });
+
   it('keeps who, what and how severe where there is less room (AUDIT-001)', async () => {
     const { ready, all, find } = mount({ width: '760px' });
     await ready();

@@ -16,8 +16,8 @@ type OnlyText = 'audits.onlyPerson' | 'audits.onlyAddress' | 'audits.onlyAction'
 type Facts = Omit<Column<AuditRow>, 'id' | 'header' | 'sortable'>;
 
 /** How the columns look that are known. By the name of the field. */
-const looks = (texts: AuditsTexts, only: Only): Readonly<Partial<Record<string, Facts>>> => {
-  const { text, lang } = texts;
+const looks = (texts: AuditsTexts, locale: string, only: Only): Readonly<Partial<Record<string, Facts>>> => {
+  const { text } = texts;
   const link = (field: Parameters<Only>[0], value: string, label: OnlyText) =>
     value && (
       <button type="button" className="gh-link" onClick={() => only(field, value)}>
@@ -29,7 +29,7 @@ const looks = (texts: AuditsTexts, only: Only): Readonly<Partial<Record<string, 
       width: 'm',
       descFirst: true,
       order: 'time',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{clockOf(createdAt, lang)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{clockOf(createdAt, locale)}</time>,
     },
     user: {
       width: 'l',
@@ -114,13 +114,18 @@ function valueOf(row: AuditRow, { name, type }: AuditColumn, texts: AuditsTexts)
 export const exportColumns = (texts: AuditsTexts, metadata: readonly AuditColumn[] = usual) =>
   metadata.map((column) => ({ name: column.name, displayName: headOf(column, texts) }));
 
-/** The columns of the log, as the provider's metadata names them (AUDIT-001, AUDIT-004). */
+/**
+ * The columns of the log, as the provider's metadata names them (AUDIT-001, AUDIT-004).
+ *
+ * @param locale how the page writes times
+ */
 export const auditColumns = (
   texts: AuditsTexts,
+  locale: string,
   only: Only,
   metadata: readonly AuditColumn[] = usual,
 ): Column<AuditRow>[] => {
-  const known = looks(texts, only);
+  const known = looks(texts, locale, only);
   return metadata
     .filter(({ showInTable }) => showInTable)
     .map((column) => ({
@@ -136,7 +141,11 @@ export const auditColumns = (
 };
 
 /** How an event looks where there is little room, and what its detail says. */
-export const auditLine = (texts: AuditsTexts, metadata: readonly AuditColumn[] = usual): RowLine<AuditRow> => {
+export const auditLine = (
+  texts: AuditsTexts,
+  locale: string,
+  metadata: readonly AuditColumn[] = usual,
+): RowLine<AuditRow> => {
   const { text, lang } = texts;
   const inDetail = metadata.filter(
     ({ name, type, showInTable, showInMoreInfo }) =>
@@ -150,7 +159,7 @@ export const auditLine = (texts: AuditsTexts, metadata: readonly AuditColumn[] =
       text: text(`audits.severity.${severity}`),
       usual: severity === 'Info',
     }),
-    field: ({ createdAt }) => clockOf(createdAt, lang),
+    field: ({ createdAt }) => clockOf(createdAt, locale),
     facts: (row) => [
       { id: 'time', name: text('audits.column.time'), value: <Time whole value={row.createdAt} lang={lang} /> },
       ...inDetail.flatMap((column): Fact[] => {

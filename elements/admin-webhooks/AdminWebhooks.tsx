@@ -11,7 +11,7 @@ import { useKit } from '../ui/base/kit.ts';
 import { useLater } from '../ui/base/useLater.ts';
 import { useSheet } from '../ui/base/useSheet.ts';
 import { useStable } from '../ui/base/useStable.ts';
-import { useNow } from '../ui/base/Time.tsx';
+import { useLocale, useNow } from '../ui/base/Time.tsx';
 import { useLost } from '../ui/blocks/useLost.ts';
 import form from '../ui/form/form.css';
 import { Note } from '../ui/form/Note.tsx';
@@ -48,6 +48,7 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
   const list = store?.list;
   const texts = useFormat(webhooksArea);
   const { text, format, lang } = texts;
+  const locale = useLocale(lang);
   const { toasts } = useKit();
   const now = useNow();
   const { page } = useListPage(props, list, place);
@@ -152,7 +153,7 @@ export const AdminWebhooks = observer(function AdminWebhooks(props: WebhooksProp
                   : format('webhooks.failingNote', {
                       name: failing.displayName,
                       count: failing.failures,
-                      time: sinceWords(failing.failingSince ?? '', lang, now),
+                      time: sinceWords(failing.failingSince ?? '', locale, now),
                     })}{' '}
                 <button type="button" className="gh-link" onClick={() => page.onOpenId(failing._id)}>
                   {text('webhooks.showDeliveries')}

@@ -115,6 +115,17 @@ describe('<admin-webhooks>', () => {
     expect(says('It was not sent again.')).to.equal(false);
   });
 
+  it('writes times as the region of the page does', async () => {
+    const { element, existing, openRow, find } = mount({
+      answers: { 'webhooks.logs': () => logOf('waiting', 600_000) },
+    });
+    element.lang = 'en-GB';
+    await existing();
+    await openRow();
+    expect(find('[part=delivery] time')?.textContent).to.match(/\d\d:\d\d$/);
+    expect(find('[part=delivery]')?.textContent, 'the next call').to.match(/\d [A-Z][a-z]+ \d{4}, \d\d:\d\d/);
+  });
+
   it('says in its own words why an address is refused (CONN-021)', async () => {
     const { field, check, button, inDialog, dialog, says, control } = mount();
     await waitUntil(() => says('No webhooks yet'));

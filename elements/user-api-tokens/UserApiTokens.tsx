@@ -12,7 +12,7 @@ import { personalTokensArea, type PersonalTokensText } from '../i18n/generated/p
 import { Button } from '../ui/base/Button.tsx';
 import { phaseOf } from '../ui/base/list.ts';
 import { Chip } from '../ui/base/Status.tsx';
-import { useNow } from '../ui/base/Time.tsx';
+import { useLocale, useNow } from '../ui/base/Time.tsx';
 import { useLater } from '../ui/base/useLater.ts';
 import { useSheet } from '../ui/base/useSheet.ts';
 import { Page } from '../ui/blocks/Page.tsx';
@@ -40,7 +40,8 @@ export const UserApiTokens = observer(function UserApiTokens({ root, level, arri
   const list = tokens?.list;
   const texts = useFormat(personalTokensArea);
   const dialogTexts = useFormat(apiTokensArea);
-  const { text, format, lang } = texts;
+  const { text, format } = texts;
+  const lang = useLocale(texts.lang);
   const now = useNow();
   const sheet = useSheet(form);
   const { ref, focusList } = useListFocus();

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
 import { typeInto } from '../core/testing/typing.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './user-api-tokens.ts';
 
 function mount(scene: PageScene = {}) {
@@ -44,6 +44,22 @@ describe('<user-api-tokens>', () => {
       'the note looks as before without the styles of the dialog',
     );
     await expect(element).to.be.accessible();
+  });
+
+  it('writes days as the region of the page does', async () => {
+    const { element, ready, says, button, inDialog, find } = mount();
+    element.lang = 'en-GB';
+    await ready();
+    expect(element.shadowRoot?.querySelector('li')?.textContent).to.match(/\d [A-Z][a-z]+ \d{4}/);
+    button('New token').click();
+    await waitUntil(() => find('[role=dialog] [role=status]')?.textContent);
+    expect(find('[role=dialog] [role=status]')?.textContent).to.match(/\d [A-Z][a-z]+ \d{4}/);
+    const input = find<HTMLInputElement>('[role=dialog] input[name=description]');
+    typeInto(input, 'Excel');
+    await painted();
+    inDialog('Create token').click();
+    await waitUntil(() => says('Copy the secret now'));
+    expect(find('[role=dialog] [part=note]')?.textContent).to.match(/\d [A-Z][a-z]+ \d{4}/);
   });
 
   it('deletes one after a question', async () => {

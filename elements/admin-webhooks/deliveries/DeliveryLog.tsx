@@ -5,7 +5,7 @@ import type { Deliveries, WebhooksStore } from '../../../stores/admin/webhooks/W
 import { Button } from '../../ui/base/Button.tsx';
 import { useCommon, useKit } from '../../ui/base/kit.ts';
 import { Status, type Tone } from '../../ui/base/Status.tsx';
-import { Time, useNow } from '../../ui/base/Time.tsx';
+import { Time, useLocale, useNow } from '../../ui/base/Time.tsx';
 import { LoadFailed } from '../../ui/blocks/states.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
@@ -142,6 +142,7 @@ interface DeliveryProps {
 
 const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRetry }: DeliveryProps) {
   const { text, format, lang } = texts;
+  const locale = useLocale(lang);
   const { toasts } = useKit();
   const { state, statusCode, eventKey, isTest, attempts, nextAttemptAt, request, body } = row;
   const [busy, setBusy] = useState(false);
@@ -164,7 +165,7 @@ const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRe
           <bdi className="gh-mono gh-clip">{eventKey}</bdi>
           <span className="gh-quiet">
             {isTest && `${text('webhooks.isTest')} · `}
-            <time dateTime={row.createdAt}>{sinceWords(row.createdAt, lang, now)}</time>
+            <time dateTime={row.createdAt}>{sinceWords(row.createdAt, locale, now)}</time>
           </span>
         </summary>
         <div className="gh-delivery__body">
@@ -194,7 +195,7 @@ const Delivery = observer(function Delivery({ row, deliveries, texts, now, mayRe
           )}
           {nextAttemptAt !== null && (
             <p className="gh-quiet">
-              {format('webhooks.next', { time: moments(lang).format(Date.parse(nextAttemptAt)) })}
+              {format('webhooks.next', { time: moments(locale).format(Date.parse(nextAttemptAt)) })}
             </p>
           )}
           <Body part="request" value={request} texts={texts} />

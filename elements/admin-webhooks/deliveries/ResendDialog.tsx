@@ -1,7 +1,7 @@
 import { RESEND_LIMIT, type Deliveries } from '../../../stores/admin/webhooks/WebhooksStore.ts';
 import { numbersIn } from '../../i18n/perLanguage.ts';
 import { useKit } from '../../ui/base/kit.ts';
-import { useNow } from '../../ui/base/Time.tsx';
+import { useLocale, useNow } from '../../ui/base/Time.tsx';
 import { dayOf, endOf, startOf, zoneOf } from '../../ui/days.ts';
 import { DaysDialog, type Days } from '../../ui/form/DaysDialog.tsx';
 import { refusalIn, type WebhooksTexts } from '../words.ts';
@@ -15,6 +15,7 @@ interface Props {
 /** Sends what failed or was skipped on some days again, such as those of an outage. */
 export function ResendDialog({ deliveries, texts, onClose }: Props) {
   const { text, format, lang } = texts;
+  const locale = useLocale(lang);
   const { toasts } = useKit();
   const today = dayOf(useNow());
   const resend = async ({ from, to }: Days) => {
@@ -27,7 +28,7 @@ export function ResendDialog({ deliveries, texts, onClose }: Props) {
   return (
     <DaysDialog
       title={text('webhooks.resendTitle')}
-      lead={format('webhooks.resendLead', { limit: numbersIn(lang).format(RESEND_LIMIT), zone: zoneOf(lang) })}
+      lead={format('webhooks.resendLead', { limit: numbersIn(lang).format(RESEND_LIMIT), zone: zoneOf(locale) })}
       submitLabel={text('webhooks.retry')}
       busyLabel={text('webhooks.resending')}
       initial={{ from: today, to: today }}

@@ -1,5 +1,5 @@
 import { DAY_MINUTES } from '../../../../stores/admin/tokens/ApiTokensStore.ts';
-import { useNow } from '../../../ui/base/Time.tsx';
+import { useLocale, useNow } from '../../../ui/base/Time.tsx';
 import { DAY } from '../../../ui/days.ts';
 import { Field } from '../../../ui/form/Field.tsx';
 import type { FormModel } from '../../../ui/form/form.ts';
@@ -44,7 +44,8 @@ export function EndsField<Values extends EndValues>({
   form: Pick<FormModel<Values>, 'values'> & Pick<FormModel<EndValues>, 'set' | 'text'>;
   texts: ApiTokensTexts;
 }) {
-  const { text, format, lang } = texts;
+  const { text, format } = texts;
+  const lang = useLocale(texts.lang);
   const now = useNow();
   const days = daysIn(form.values);
   const end = days === undefined ? text('apiTokens.endsNever') : Number.isNaN(days) ? '' : onDay(days);

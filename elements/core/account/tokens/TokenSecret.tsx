@@ -1,6 +1,7 @@
 import type { WithSecret } from '../../../../api/contract/apiTokens.ts';
 import type { ApiToken } from '../../../../stores/admin/tokens/ApiTokensStore.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
+import { useLocale } from '../../../ui/base/Time.tsx';
 import { SecretDialog } from '../../page/SecretDialog.tsx';
 import { dayWords, type ApiTokensTexts } from './words.ts';
 
@@ -26,7 +27,8 @@ const callOf = ({ clientId }: ApiToken, address: string): string =>
 
 /** The secret of a new token, shown once, with a call to try (TOKENS-009). */
 export function TokenSecret({ token, root, texts, onClose }: TokenSecretProps) {
-  const { text, format, lang } = texts;
+  const { text, format } = texts;
+  const lang = useLocale(texts.lang);
   const { description, clientId, secret, expires } = token;
   const client = clientId === undefined ? [] : [{ label: text('apiTokens.clientId'), value: clientId }];
   return (
