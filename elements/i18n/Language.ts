@@ -4,9 +4,28 @@ interface Watch {
   readonly observer: MutationObserver;
   readonly languages: Set<Language>;
 }
-const watches = new WeakMap<Document, Watch>();
+const watches = new WeakMap<Node, Watch>();
 
-/** The language an element speaks. Follows the `lang` attributes of the document while it is started. */
+/** Lets a language follow the `lang` attributes below a root; returns the undo. One observer for all that follow it. */
+function follow(root: Node, language: Language): () => void {
+  let watch = watches.get(root);
+  if (!watch) {
+    const languages = new Set<Language>();
+    const observer = new MutationObserver(() => languages.forEach((one) => one.look()));
+    observer.observe(root, { attributes: true, attributeFilter: ['lang'], subtree: true });
+    watches.set(root, (watch = { observer, languages }));
+  }
+  const { observer, languages } = watch;
+  languages.add(language);
+  return () => {
+    languages.delete(language);
+    if (languages.size) return;
+    observer.disconnect();
+    watches.delete(root);
+  };
+}
+
+/** The language an element speaks. Follows the `lang` attributes of the page around while it is started. */
 export class Language {
   readonly #element: Element;
   readonly #subscribers = new Set<() => void>();
@@ -43,24 +62,15 @@ export class Language {
     this.notify();
   }
 
-  /** Follows the page; returns the undo. One observer per document, however many elements follow it. */
+  /** Follows the page, out through the shadow roots around, into which no observer sees; returns the undo. */
   start(): () => void {
     this.look();
-    const document = this.#element.ownerDocument;
-    let watch = watches.get(document);
-    if (!watch) {
-      const languages = new Set<Language>();
-      const observer = new MutationObserver(() => languages.forEach((language) => language.look()));
-      observer.observe(document, { attributes: true, attributeFilter: ['lang'], subtree: true });
-      watches.set(document, (watch = { observer, languages }));
+    const stops: (() => void)[] = [];
+    let root: Node | undefined = this.#element.getRootNode();
+    while (root) {
+      stops.push(follow(root, this));
+      root = root instanceof ShadowRoot ? root.host.getRootNode() : undefined;
     }
-    const { observer, languages } = watch;
-    languages.add(this);
-    return () => {
-      languages.delete(this);
-      if (languages.size) return;
-      observer.disconnect();
-      watches.delete(document);
-    };
+    return () => stops.forEach((stop) => stop());
   }
 }

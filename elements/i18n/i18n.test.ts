@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import type { Area } from './area.ts';
 import { format, formatMessage } from './format.ts';
 import { errorsArea } from './generated/errors.ts';
@@ -68,6 +68,28 @@ describe('texts', () => {
     language.look();
     expect(seen.at(-1), 'nothing is told after the undo').to.equal('رجوع');
     stop();
+  });
+
+  it('follow a language that changes in a shadow root of the page around them', async () => {
+    const { element } = place('en');
+    const outer = element.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+    const inner = outer.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'));
+    const [first, second] = [0, 1].map(() => new Language(inner.appendChild(document.createElement('span'))));
+    if (!first || !second) expect.fail('there are two');
+    const [stopFirst, stopSecond] = [first.start(), second.start()];
+    element.setAttribute('lang', 'de');
+    await waitUntil(() => first.tag === 'de' && second.tag === 'de', 'of the document');
+    outer.setAttribute('lang', 'ar');
+    await waitUntil(() => first.tag === 'ar' && second.tag === 'ar', 'of the root around');
+    stopFirst();
+    inner.setAttribute('lang', 'fr');
+    await waitUntil(() => second.tag === 'fr', 'of the own root');
+    expect(first.tag, 'the one that has left does not').to.equal('ar');
+    stopSecond();
+    inner.setAttribute('lang', 'de');
+    outer.setAttribute('lang', 'de');
+    await painted();
+    expect(second.tag).to.equal('fr');
   });
 
   it('follow the page as long as one element does, and a language that was there before', async () => {
