@@ -28,10 +28,19 @@ export function findApp(name = 'default'): RootStore {
   return app;
 }
 
+/**
+ * Tells those who hold an app by its name, in every copy of the library, that names have changed hands. Later, because
+ * an app that is registered has not begun yet. A server has nothing to tell.
+ */
+const tell = (): void => queueMicrotask(() => globalThis.dispatchEvent?.(new Event('gatehouse-apps')));
+
 /** Makes an app findable by its name; returns the undo. A later app of the same name takes the name over. */
 export function registerApp(app: RootStore): () => void {
   apps().set(app.name, app);
+  tell();
   return () => {
-    if (apps().get(app.name) === app) apps().delete(app.name);
+    if (apps().get(app.name) !== app) return;
+    apps().delete(app.name);
+    tell();
   };
 }

@@ -6,7 +6,7 @@ interface Watch {
 }
 const watches = new WeakMap<Node, Watch>();
 
-/** Lets a language follow the `lang` attributes below a root; returns the undo. One observer for all that follow it. */
+/** Lets a language follow the `lang` attributes below a root; returns the undo. One observer per root serves all. */
 function follow(root: Node, language: Language): () => void {
   let watch = watches.get(root);
   if (!watch) {

@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { appContext } from '../../elements/core/shell/appContext.ts';
-import { namedApp } from '../../elements/core/shell/apps.ts';
+import { APPS_CHANGED, namedApp } from '../../elements/core/shell/apps.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import type { TagComponent } from './component.ts';
 
@@ -51,17 +51,12 @@ class ProvidedApp implements AppSource {
   }
 }
 
-/** The app a page has made under this name. One that is not there yet is waited for, frame by frame. */
+/** The app a page has made under this name, now or later; another one when that takes the name over. */
 const namedSource = (name: string): AppSource => ({
   get: () => (typeof document === 'undefined' ? undefined : namedApp(name)),
   subscribe(changed) {
-    let frame = 0;
-    const look = (): void => {
-      if (namedApp(name)) changed();
-      else frame = requestAnimationFrame(look);
-    };
-    if (!namedApp(name)) look();
-    return () => cancelAnimationFrame(frame);
+    globalThis.addEventListener(APPS_CHANGED, changed);
+    return () => globalThis.removeEventListener(APPS_CHANGED, changed);
   },
 });
 

@@ -64,6 +64,20 @@ describe('React hooks', () => {
     await says('signed-in false true amara.okafor@brightline.example');
   });
 
+  it('follow the name of an app to one that takes it over', async () => {
+    const name = 'hooks-taken';
+    const Status = () => <>{useSession({ app: name }).status}</>;
+    app(name);
+    const { says } = draw(<Status />);
+    await says('signed-in');
+    app(name, false);
+    await says('signed-out');
+    for (const stop of undo.splice(0)) stop();
+    await says('loading');
+    app(name);
+    await says('signed-in');
+  });
+
   it('hold the access token, another one after a switch of tenant, and none once signed out', async () => {
     const root = app('hooks-token');
     const Token = () => <>{useToken({ app: 'hooks-token' }) ?? 'none'}</>;

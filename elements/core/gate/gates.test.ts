@@ -207,6 +207,21 @@ describe('gates', () => {
     expect(element.matches(':state(denied)')).to.equal(true);
   });
 
+  it('follow the app of their name to one that takes the name over, and close while there is none', async () => {
+    const answers = { [ENTITLEMENTS]: () => ENTITLED };
+    const options = { name: 'taken' };
+    scene({ answers, options });
+    const gates = [gate('auth-gate', { app: 'taken' }), gate('entitlement-gate', { app: 'taken', feature: 'reports' })];
+    document.body.append(...gates);
+    for (const element of gates) await settled(element, 'allowed');
+    scene({ answers, options, signedIn: false });
+    for (const element of gates) await settled(element, 'denied');
+    for (const stop of undo.splice(0)) stop();
+    for (const element of gates) await settled(element, 'pending');
+    scene({ answers, options });
+    for (const element of gates) await settled(element, 'allowed');
+  });
+
   it('open for those who are signed out, and while that is not known', async () => {
     const { root } = scene({ signedIn: false });
     const [out, loading] = [gate('auth-gate', { when: 'signed-out' }), gate('auth-gate', { when: 'loading' })];

@@ -2,7 +2,7 @@ import { ContextConsumer } from '@lit/context';
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { tell } from '../../../codes/tell.ts';
 import { appContext } from './appContext.ts';
-import { namedApp } from './apps.ts';
+import { APPS_CHANGED, namedApp } from './apps.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 
 /** How long a named app is waited for: about ten seconds. */
@@ -75,6 +75,7 @@ export class AppController implements ReactiveController {
   }
 
   hostConnected(): void {
+    globalThis.addEventListener(APPS_CHANGED, this.#look);
     this.#await(this.#host.ownerDocument);
     this.#patience = setTimeout(() => void this.#giveUp(), PATIENCE);
     this.#look();
@@ -93,6 +94,7 @@ export class AppController implements ReactiveController {
    * microtask.
    */
   hostDisconnected(): void {
+    globalThis.removeEventListener(APPS_CHANGED, this.#look);
     this.#await(undefined);
     this.#forgive();
     queueMicrotask(() => !this.#host.isConnected && (this.#root = undefined));
@@ -111,7 +113,7 @@ export class AppController implements ReactiveController {
     this.#consumer.hostConnected();
   };
 
-  #look(): void {
+  #look = (): void => {
     const { app } = this.#host;
     const root = app ? namedApp(app) : this.#provided;
     if (app && !root) this.#seek(SEEK_FRAMES);
@@ -120,7 +122,7 @@ export class AppController implements ReactiveController {
     if (root) this.#forgive();
     if (this.#following) this.#follow?.(root);
     this.#host.requestUpdate();
-  }
+  };
 
   /** Neither an app nor a provider that could still bring one. */
   async #giveUp(): Promise<void> {
