@@ -224,14 +224,16 @@ export abstract class Gate extends LightElement {
     this.append(...this.#stamped);
   }
 
-  /** Removes what an open gate had drawn, from a clone of it: a page that keeps copies of itself makes those (ELE-18). */
+  /** Removes from a clone what the open gate had drawn. A page that keeps copies of itself makes clones (ELE-18). */
   #forgetDrawn(): void {
     let isDrawn = false;
-    for (const node of [...this.childNodes]) {
+    for (let node = this.firstChild; node;) {
+      const { nextSibling } = node;
       const mark = node instanceof Comment ? node.data : undefined;
       isDrawn ||= mark === FROM;
       if (isDrawn) node.remove();
       if (mark === TO) isDrawn = false;
+      node = nextSibling;
     }
   }
 
