@@ -1,9 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { ApiTokensStore } from '../../stores/admin/tokens/ApiTokensStore.ts';
+import { switchTenant } from '../admin-users-table/testing.ts';
 import { refusal } from '../core/testing/app.ts';
 import { typeInto } from '../core/testing/typing.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
+import { leave } from '../ui/blocks/leave.ts';
 import './admin-api-tokens.ts';
 
 function type(input: HTMLInputElement | undefined, text: string): void {
@@ -23,7 +25,13 @@ function mount(scene: PageScene = {}) {
     const found = page.all('[part=option]').find(({ textContent }) => textContent.includes(name));
     found?.querySelector('input')?.click();
   };
-  return { ...page, ready, field, openNew, check, store: page.root.use(ApiTokensStore) };
+  const make = async () => {
+    await openNew();
+    type(field('description'), 'Night run');
+    page.inDialog('Create token').click();
+    await waitUntil(() => page.says('Copy the secret now'), 'the secret is shown');
+  };
+  return { ...page, ready, field, openNew, check, make, store: page.root.use(ApiTokensStore) };
 }
 
 describe('<admin-api-tokens>', () => {
@@ -65,6 +73,39 @@ describe('<admin-api-tokens>', () => {
     expect(says(secret), 'it is gone from the page').to.equal(false);
     expect(JSON.stringify(root.use(ApiTokensStore).tenant.list.rows)).not.to.contain(secret);
     expect(changes).to.deep.equal(['created']);
+  });
+
+  it('asks before a page with a secret that was not stored is left or closed (TOKENS-009)', async () => {
+    const { element, make, button, find, inDialog, says } = mount();
+    await make();
+    const asksToClose = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    let went = 0;
+    const go = () => void went++;
+    const asked = () => says('Have you stored the secret?');
+    leave(element, go);
+    await waitUntil(asked, 'it is asked');
+    expect([went, asksToClose()]).to.deep.equal([0, true]);
+    button('Back to the secret').click();
+    await waitUntil(() => !asked(), 'back');
+    leave(element, go);
+    await waitUntil(asked, 'it is asked again');
+    button('Close without it').click();
+    await waitUntil(() => !says('gatehouse_tenant_'), 'the secret is given up');
+    expect([went, asksToClose()]).to.deep.equal([1, false]);
+    await make();
+    find<HTMLInputElement>('[role=dialog] input[type=checkbox]')?.click();
+    await waitUntil(() => !asksToClose(), 'it is stored');
+    leave(element, go);
+    expect([went, asked()]).to.deep.equal([2, false]);
+    inDialog('Done').click();
+  });
+
+  it('takes the secret away when another tenant comes (STO-12)', async () => {
+    const { make, root, says, dialog } = mount();
+    await make();
+    await switchTenant(root);
+    await waitUntil(() => !dialog(), 'it is closed');
+    expect(says('gatehouse_tenant_')).to.equal(false);
   });
 
   it('names what is wrong: no description, days out of range (TOKENS-004)', async () => {

@@ -25,6 +25,16 @@ describe('the second factors of members in <admin-users-table>', () => {
     await waitUntil(() => !page.dialog(), 'it is gone');
   });
 
+  it('show no code of one tenant when another comes (STO-12)', async () => {
+    const { act, inDialog, dialog, says, root } = await mountUsers();
+    await act('Sofia Rossi', 'One-time code…');
+    await waitUntil(() => dialog()?.textContent.includes('for ten minutes'), 'it is explained');
+    inDialog('Make code').click();
+    await waitUntil(() => says('Works once, until'), 'the code is shown');
+    await root.session.logout();
+    await waitUntil(() => !dialog(), 'it is closed');
+  });
+
   it('MFA-020 are removed after a question, and the row says so', async () => {
     const { element, control, ...page } = await mountUsers();
     await page.act('Sofia Rossi', 'Reset second factor…');

@@ -1,8 +1,9 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { secretsArea } from '../../i18n/generated/secrets.ts';
 import { Button } from '../../ui/base/Button.tsx';
-import { useCommon } from '../../ui/base/kit.ts';
+import { useCommon, useReset } from '../../ui/base/kit.ts';
 import { useSheet } from '../../ui/base/useSheet.ts';
+import { askBeforeLeaving } from '../../ui/blocks/leave.ts';
 import { Check } from '../../ui/Check.tsx';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -33,16 +34,27 @@ export interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** A secret that is shown once. It leaves the page with the dialog, which asks before it goes. */
+/**
+ * A secret that is shown once. It leaves the page with the dialog, which asks before it goes; with user and tenant it
+ * goes at once.
+ */
 export function SecretDialog({ lead, values, warning, call, file, onClose }: SecretDialogProps) {
   const { text } = useFormat(secretsArea);
   const common = useCommon();
   const sheet = useSheet(css);
   const id = useId();
   const [isStored, setStored] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  /** The person is asked whether the secret is stored; `go` goes where they were about to, if to another page. */
+  const [asked, setAsked] = useState<{ go?: () => void; why?: string | undefined }>();
   const copied = { copied: common.text('common.copied'), failed: common.text('common.copyFailed') };
-  const close = () => (isStored ? onClose() : setAsks(true));
+  useEffect(
+    () => (foot && !isStored ? askBeforeLeaving(foot, (go, why) => setAsked({ go, why })) : undefined),
+    [foot, isStored],
+  );
+  useReset(onClose);
+  const close = () => (isStored ? onClose() : setAsked({}));
+  const stay = () => setAsked(undefined);
   const download = () => {
     saveFile(new Blob([file.text], { type: 'text/plain' }), file.name);
     setStored(true);
@@ -75,22 +87,24 @@ export function SecretDialog({ lead, values, warning, call, file, onClose }: Sec
         )}
         <Check shown label={text('secrets.stored')} checked={isStored} onCheck={setStored} />
       </div>
-      <footer className="gh-dialog__foot" part="dialog-footer">
+      <footer className="gh-dialog__foot" part="dialog-footer" ref={setFoot}>
         <Button onClick={download}>{text('secrets.download')}</Button>
         <Button kind="primary" onClick={close}>
           {text('secrets.done')}
         </Button>
       </footer>
-      {asks && (
-        <DialogFrame role="alertdialog" title={text('secrets.leaveTitle')} onClose={() => setAsks(false)}>
+      {asked && (
+        <DialogFrame role="alertdialog" title={text('secrets.leaveTitle')} onClose={stay}>
           <div className="gh-dialog__body" part="dialog-body">
-            <p className="gh-muted">{text('secrets.leaveText')}</p>
+            <p className="gh-muted">
+              {asked.why} {text('secrets.leaveText')}
+            </p>
           </div>
           <footer className="gh-dialog__foot" part="dialog-footer">
-            <Button className="gh-btn--danger-quiet" onClick={onClose}>
+            <Button className="gh-btn--danger-quiet" onClick={() => (onClose(), asked.go?.())}>
               {text('secrets.leave')}
             </Button>
-            <Button kind="primary" buttonRef={focusIt} onClick={() => setAsks(false)}>
+            <Button kind="primary" buttonRef={focusIt} onClick={stay}>
               {text('secrets.back')}
             </Button>
           </footer>
