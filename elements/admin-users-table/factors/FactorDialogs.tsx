@@ -6,7 +6,7 @@ import type { RootStore } from '../../../stores/RootStore.ts';
 import { useFormat } from '../../core/page/useFormat.ts';
 import { memberFactorsArea } from '../../i18n/generated/memberFactors.ts';
 import { Button } from '../../ui/base/Button.tsx';
-import { useKit } from '../../ui/base/kit.ts';
+import { useKit, useReset } from '../../ui/base/kit.ts';
 import { useLocale } from '../../ui/base/Time.tsx';
 import { useSheet } from '../../ui/base/useSheet.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -54,6 +54,7 @@ export function FactorDialog({ root, users, user, ask, onClose }: FactorDialogPr
   /** The question closes by itself when it is answered: it is followed by the code. */
   const isMade = useRef(false);
   const sheet = useSheet(css);
+  useReset(onClose);
   if (!texts.ready) return null;
 
   async function reset() {

@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing';
 import { SAMPLE_CODE } from '../../../testing/fake/factors.ts';
 import { refusal } from '../../core/testing/app.ts';
 import { leavePage } from '../../core/testing/page.ts';
-import { waitUntil } from '../../core/testing/waitUntil.ts';
-import { mountUsers } from '../testing.ts';
+import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
+import { mountUsers, switchTenant } from '../testing.ts';
 
 describe('the second factors of members in <admin-users-table>', () => {
   afterEach(leavePage);
@@ -31,8 +31,10 @@ describe('the second factors of members in <admin-users-table>', () => {
     await waitUntil(() => dialog()?.textContent.includes('for ten minutes'), 'it is explained');
     inDialog('Make code').click();
     await waitUntil(() => says('Works once, until'), 'the code is shown');
-    await root.session.logout();
+    await switchTenant(root);
     await waitUntil(() => !dialog(), 'it is closed');
+    await painted();
+    expect(says('Your permissions have changed'), 'no right was lost').to.equal(false);
   });
 
   it('MFA-020 are removed after a question, and the row says so', async () => {
