@@ -78,7 +78,8 @@ export function mountReact<Props extends object>(View: ComponentType<Props>): Mo
     }
 
     override connectedCallback(): void {
-      if (this.#alive) return;
+      // A move: the browser has closed what was in its top layer.
+      if (this.#alive) return void this.dispatchEvent(new Event('gh-moved', { bubbles: true }));
       this.#alive = true;
       super.connectedCallback();
     }

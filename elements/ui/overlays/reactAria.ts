@@ -72,20 +72,29 @@ export interface Place {
 
 /**
  * Makes ready for an overlay at a node: a layer in the top layer of the browser, where no scroll container, transform
- * or stacking order of the page reaches it, with the styles of overlays in its root. Left again by `release`.
+ * or stacking order of the page reaches it, with the styles of overlays in its root. A move in the document closes it:
+ * then it is shown again. Left again by `release`.
  */
 export function openLayer(node: Element): Place {
   prepareReactAria(node.ownerDocument);
   const layer = layerOf(node);
-  const unshare = shareSheet(node.getRootNode(), overlay);
+  const root = node.getRootNode();
+  const unshare = shareSheet(root, overlay);
   const unhold = holdSlots(node);
   const count = (users.get(layer) ?? 0) + 1;
   users.set(layer, count);
   if (count === 1) layer.showPopover?.();
+  const showAgain = (): void => {
+    if (layer.checkVisibility?.()) return;
+    layer.hidePopover?.();
+    layer.showPopover?.();
+  };
+  root.addEventListener('gh-moved', showAgain);
   let open = true;
   const release = (): void => {
     if (!open) return;
     open = false;
+    root.removeEventListener('gh-moved', showAgain);
     unhold();
     const left = (users.get(layer) ?? 1) - 1;
     users.set(layer, left);

@@ -27,10 +27,15 @@ export function ToastList({ toasts, shown, common }: ToastListProps) {
   useLayoutEffect(() => {
     const node = region.current;
     if (!node) return;
-    if (node.matches(':focus-within')) return; // it is open, and what has the focus keeps it
     // In the top layer, above a dialog that may be open: shown again, as the last one.
-    node.hidePopover?.();
-    if (shown.length) node.showPopover?.();
+    const raise = () => {
+      node.hidePopover?.();
+      if (shown.length) node.showPopover?.();
+    };
+    if (!node.matches(':focus-within')) raise(); // else it is open, and what has the focus keeps it
+    const root = node.getRootNode();
+    root.addEventListener('gh-moved', raise); // a move has closed it
+    return () => root.removeEventListener('gh-moved', raise);
   }, [shown]);
 
   useEffect(() => {
