@@ -1,6 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { useState } from 'react';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { IconButton } from '../base/Button.tsx';
+import { CrossIcon } from '../base/icons.tsx';
 import { Tips } from '../page/Tips.tsx';
 import { drawn } from '../testing.tsx';
 
@@ -96,6 +99,27 @@ describe('tooltips', () => {
     expect(tip()).to.equal(undefined);
     await sendMouse({ type: 'up' });
     expect(tip()).to.equal(undefined);
+  });
+
+  it('leave a title that was given meanwhile', async () => {
+    let rename = (_: string): void => {};
+    const { find, host } = await drawn(function Work() {
+      const [label, setLabel] = useState('Start');
+      rename = setLabel;
+      return (
+        <>
+          <IconButton label={label} icon={<CrossIcon />} />
+          <Tips />
+        </>
+      );
+    });
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(() => find('[role=tooltip]')?.textContent === 'Start', 'it opens');
+    rename('Stop');
+    await waitUntil(() => find('button')?.title === 'Stop', 'it is drawn');
+    await sendKeys({ press: 'Escape' });
+    expect([find('[role=tooltip]'), find('button')?.title]).to.deep.equal([undefined, 'Stop']);
+    await expect(host).to.be.accessible();
   });
 
   it('are not there for what is all in sight', async () => {

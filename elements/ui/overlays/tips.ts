@@ -52,7 +52,7 @@ export function startTips(root: Node, first: Element): () => void {
     const { node, text } = shown;
     shown = undefined;
     tip.remove();
-    node.setAttribute('title', text);
+    if (!node.title) node.title = text; // it may have another one by now
     if (node.getAttribute('aria-describedby') === ID) node.removeAttribute('aria-describedby');
   }
 
