@@ -45,7 +45,7 @@ interface Before {
 /** Which page of the portal the address of the window names (PORTAL-031), and the address as it was before. */
 export class PageAddress {
   readonly place: AddressPlace;
-  readonly #window: Window;
+  readonly window: Window;
   #before: Before | undefined;
   #stop = (): void => {};
 
@@ -80,20 +80,20 @@ export class PageAddress {
   }
 
   constructor(window: Window, place: AddressPlace) {
-    this.#window = window;
+    this.window = window;
     this.place = place;
   }
 
   /** The page that the address names: unchecked text. */
   read(): string | undefined {
-    const { hash, search } = this.#window.location;
+    const { hash, search } = this.window.location;
     if (this.place === 'hash') return HASH.exec(hash)?.[1];
     return (this.place === 'query' && new URLSearchParams(search).get(PARAMETER)) || undefined;
   }
 
   /** Where in its list that page is; any text too. */
   readPlace(): string {
-    const { hash, search } = this.#window.location;
+    const { hash, search } = this.window.location;
     if (this.place === 'hash') return HASH.exec(hash)?.[2] ?? '';
     return (this.place === 'query' && new URLSearchParams(search).get(PLACE)) || '';
   }
@@ -102,7 +102,7 @@ export class PageAddress {
   hrefOf(page: string, at = ''): string | undefined {
     if (this.place === 'none') return undefined;
     if (this.place === 'hash') return `#/${page}${at && `?${at}`}`;
-    const { search, hash } = this.#window.location;
+    const { search, hash } = this.window.location;
     const place = at ? [`${PLACE}=${encodeURIComponent(at)}`] : [];
     return withPairs(search, [`${PARAMETER}=${encodeURIComponent(page)}`, ...place]) + hash;
   }
@@ -121,7 +121,7 @@ export class PageAddress {
     const before = this.#before;
     this.#before = undefined;
     if (!before || !this.read()) return;
-    const { pathname, search, hash } = this.#window.location;
+    const { pathname, search, hash } = this.window.location;
     if (this.place === 'hash') return this.#go(`${pathname}${search}${before.hash}`, false);
     // The query as it was, byte for byte, unless the host has changed its part meanwhile.
     const same = othersIn(search).join('&') === othersIn(before.search).join('&');
@@ -133,18 +133,18 @@ export class PageAddress {
   #listen(callback: () => void): () => void {
     if (this.place === 'none') return () => {};
     const events = ['popstate', 'hashchange'] as const;
-    for (const event of events) this.#window.addEventListener(event, callback);
-    return () => events.forEach((event) => this.#window.removeEventListener(event, callback));
+    for (const event of events) this.window.addEventListener(event, callback);
+    return () => events.forEach((event) => this.window.removeEventListener(event, callback));
   }
 
   #remember(): void {
-    const { hash, search } = this.#window.location;
+    const { hash, search } = this.window.location;
     this.#before ??= { hash, search };
   }
 
   /** The state of the host's router stays with the address it belongs to. */
   #go(href: string, push: boolean): void {
-    const { history } = this.#window;
+    const { history } = this.window;
     if (push) history.pushState(null, '', href);
     else history.replaceState(history.state, '', href);
   }

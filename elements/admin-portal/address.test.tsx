@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { askBeforeLeaving } from '../ui/blocks/leave.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import { leavePortal, LIST, mountPortal, pagesOf } from './testing.ts';
 
 describe('the address of <admin-portal>', () => {
@@ -55,6 +55,25 @@ describe('the address of <admin-portal>', () => {
     link('Privacy and sign-in').click();
     await waitUntil(() => title() === 'Privacy and sign-in');
     expect([location.hash, element.page]).to.deep.equal(['#host-place', 'privacy']);
+  });
+
+  it('keeps the page in the address when the portal is moved, and follows it further (ELE-05)', async () => {
+    history.replaceState(null, '', '#host-place');
+    const { element, link, title } = await mountPortal();
+    await waitUntil(() => location.hash === '#/profile');
+    link('Privacy and sign-in').click();
+    await waitUntil(() => title() === 'Privacy and sign-in');
+    element.parentElement?.append(element);
+    await painted();
+    expect([location.hash, element.page]).to.deep.equal(['#/privacy', 'privacy']);
+    history.back();
+    await waitUntil(() => title() === 'Profile', 'the portal follows the address');
+    element.address = 'query';
+    await waitUntil(() => location.hash === '#host-place', 'as it was before the portal named a page');
+    link('Privacy and sign-in').click();
+    await waitUntil(() => location.search.includes('portal=privacy'), 'the page is named elsewhere');
+    element.remove();
+    await waitUntil(() => !location.search.includes('portal'), 'the address is given back');
   });
 
   it('writes the page back that a host keeps when the address names another', async () => {

@@ -126,7 +126,8 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
 
   protected override arrived(): void {
     super.arrived();
-    if (this.hasUpdated) this.#follow();
+    // A move in its document changes nothing.
+    if (this.hasUpdated && this.#address?.window !== this.ownerDocument.defaultView) this.#follow();
   }
 
   protected override left(): void {
