@@ -44,7 +44,7 @@ export function Tabs<Id extends string>({ label, items, chosen, onChoose, childr
   );
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];
-    if (step === undefined) return;
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const isRight = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const at = items.findIndex((item) => item.id === chosen) + step * isRight;

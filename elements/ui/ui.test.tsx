@@ -15,6 +15,7 @@ import { Facts, Panel, PanelRow } from './blocks/Panel.tsx';
 import { Person } from './Person.tsx';
 import { Segments } from './Segments.tsx';
 import { State } from './blocks/State.tsx';
+import { Tabs } from './Tabs.tsx';
 import { SkeletonRows } from './table/SkeletonRows.tsx';
 import { classOf, type Column } from './base/column.ts';
 import { DataTable, type TableSort } from './table/DataTable.tsx';
@@ -327,6 +328,27 @@ describe('the parts views are made of', () => {
     ]);
     buttons[0]?.click();
     expect(chosen).to.deep.equal(['a']);
+  });
+
+  it('choose a tab by an arrow, and leave the key combinations of the browser alone', async () => {
+    const chosen: string[] = [];
+    const items = [
+      { id: 'one', label: 'One' },
+      { id: 'two', label: 'Two' },
+    ];
+    const { button } = await drawn(() => (
+      <Tabs label="Parts" items={items} chosen="one" onChoose={(id) => chosen.push(id)}>
+        text
+      </Tabs>
+    ));
+    const press = (held: KeyboardEventInit) =>
+      button('One').dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true, ...held }),
+      );
+    for (const held of ['altKey', 'ctrlKey', 'metaKey']) expect(press({ [held]: true }), held).to.equal(true);
+    expect(chosen).to.deep.equal([]);
+    expect(press({})).to.equal(false);
+    expect(chosen).to.deep.equal(['two']);
   });
 
   it('say what stands in the place of content: an error aloud, under a heading of the right level', () => {

@@ -238,6 +238,17 @@ describe('a page with a list', () => {
     await waitUntil(() => find('[part=toolbar]') && !ids.size);
   });
 
+  it('leaves the key combinations of the browser alone in a row', async () => {
+    const { rows, all, ids, root } = await page({}, { bulk: () => [] });
+    await waitUntil(() => all('tbody input').length === 4);
+    for (const key of [' ', 'ArrowDown', 'ArrowUp', 'Home', 'End'])
+      for (const held of ['altKey', 'ctrlKey', 'metaKey']) {
+        const press = new KeyboardEvent('keydown', { key, [held]: true, bubbles: true, cancelable: true });
+        expect(rows()[1]?.dispatchEvent(press), `${held} and "${key}"`).to.equal(true);
+      }
+    expect([root.activeElement, ids.size]).to.deep.equal([null, 0]);
+  });
+
   it('opens a row by Enter and its actions by a menu, the dangerous one last', async () => {
     const told: string[] = [];
     const { rows, button, all } = await page(

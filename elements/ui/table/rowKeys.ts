@@ -21,6 +21,7 @@ export interface Selecting {
  * Rows by the keyboard: arrows move, Space selects, Shift and an arrow extend. Enter opens, because a name is a button.
  */
 export function handleRowKey(event: KeyboardEvent, selecting: Selecting | undefined): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return; // the browser's
   const row = rowOf(event.target);
   const id = row?.dataset['row'];
   if (!row || id === undefined || !(event.target instanceof HTMLElement)) return;
