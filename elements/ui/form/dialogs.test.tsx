@@ -78,6 +78,12 @@ async function question(props: Partial<ConfirmDialogProps> = {}) {
 describe('dialogs', () => {
   afterEach(() => document.body.replaceChildren());
 
+  it('scroll no page along where their own text ends', async () => {
+    const { find } = await form();
+    const body = find('[part=dialog-body]') ?? expect.fail('the dialog is there');
+    expect(getComputedStyle(body).overscrollBehaviorY).to.equal('contain');
+  });
+
   it('close nothing that was opened after them, when a save ends late', async () => {
     let saved = (): void => {};
     let show = (_title: string): void => {};
