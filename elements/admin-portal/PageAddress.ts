@@ -7,6 +7,9 @@ const isPlace = (text: string): text is AddressPlace => places.includes(text);
 interface Portal {
   /** Where pages are named, as the page says it. */
   readonly address: string;
+  readonly closed: boolean;
+  readonly isConnected: boolean;
+  readonly ownerDocument: Document;
   page: string;
   /** Where in its list the page is. */
   at: string;
@@ -45,13 +48,28 @@ interface Before {
 /** Which page of the portal the address of the window names (PORTAL-031), and the address as it was before. */
 export class PageAddress {
   readonly place: AddressPlace;
-  readonly window: Window;
+  readonly #window: Window;
   #before: Before | undefined;
   #stop = (): void => {};
 
-  /** Shows the pages that the address of a window names, until `restore`. A host may keep the page that is shown. */
-  static follow(window: Window, portal: Portal): PageAddress {
-    const address = new PageAddress(window, isPlace(portal.address) ? portal.address : 'hash');
+  /**
+   * Shows the pages that the address of a window names while the portal is open in it; at any other time the address is
+   * as it was before. A host may keep the page that is shown.
+   *
+   * @param former what the portal followed until now: it stays, also when the portal is moved in its document
+   */
+  static follow(portal: Portal, former: PageAddress | undefined): PageAddress | undefined {
+    const window = portal.isConnected && !portal.closed ? portal.ownerDocument.defaultView : undefined;
+    const place = isPlace(portal.address) ? portal.address : 'hash';
+    if (former) {
+      if (former.#window === window && former.place === place) return former;
+      former.#restore();
+    }
+    return window ? PageAddress.#begin(window, place, portal) : undefined;
+  }
+
+  static #begin(window: Window, placed: AddressPlace, portal: Portal): PageAddress {
+    const address = new PageAddress(window, placed);
     const look = () => {
       const named = address.read();
       if (!named) return;
@@ -80,20 +98,20 @@ export class PageAddress {
   }
 
   constructor(window: Window, place: AddressPlace) {
-    this.window = window;
+    this.#window = window;
     this.place = place;
   }
 
   /** The page that the address names: unchecked text. */
   read(): string | undefined {
-    const { hash, search } = this.window.location;
+    const { hash, search } = this.#window.location;
     if (this.place === 'hash') return HASH.exec(hash)?.[1];
     return (this.place === 'query' && new URLSearchParams(search).get(PARAMETER)) || undefined;
   }
 
   /** Where in its list that page is; any text too. */
   readPlace(): string {
-    const { hash, search } = this.window.location;
+    const { hash, search } = this.#window.location;
     if (this.place === 'hash') return HASH.exec(hash)?.[2] ?? '';
     return (this.place === 'query' && new URLSearchParams(search).get(PLACE)) || '';
   }
@@ -102,7 +120,7 @@ export class PageAddress {
   hrefOf(page: string, at = ''): string | undefined {
     if (this.place === 'none') return undefined;
     if (this.place === 'hash') return `#/${page}${at && `?${at}`}`;
-    const { search, hash } = this.window.location;
+    const { search, hash } = this.#window.location;
     const place = at ? [`${PLACE}=${encodeURIComponent(at)}`] : [];
     return withPairs(search, [`${PARAMETER}=${encodeURIComponent(page)}`, ...place]) + hash;
   }
@@ -116,12 +134,12 @@ export class PageAddress {
   }
 
   /** Gives the address back as it was before the first page was named (PORTAL-004). */
-  restore(): void {
+  #restore(): void {
     this.#stop();
     const before = this.#before;
     this.#before = undefined;
     if (!before || !this.read()) return;
-    const { pathname, search, hash } = this.window.location;
+    const { pathname, search, hash } = this.#window.location;
     if (this.place === 'hash') return this.#go(`${pathname}${search}${before.hash}`, false);
     // The query as it was, byte for byte, unless the host has changed its part meanwhile.
     const same = othersIn(search).join('&') === othersIn(before.search).join('&');
@@ -133,18 +151,18 @@ export class PageAddress {
   #listen(callback: () => void): () => void {
     if (this.place === 'none') return () => {};
     const events = ['popstate', 'hashchange'] as const;
-    for (const event of events) this.window.addEventListener(event, callback);
-    return () => events.forEach((event) => this.window.removeEventListener(event, callback));
+    for (const event of events) this.#window.addEventListener(event, callback);
+    return () => events.forEach((event) => this.#window.removeEventListener(event, callback));
   }
 
   #remember(): void {
-    const { hash, search } = this.window.location;
+    const { hash, search } = this.#window.location;
     this.#before ??= { hash, search };
   }
 
   /** The state of the host's router stays with the address it belongs to. */
   #go(href: string, push: boolean): void {
-    const { history } = this.window;
+    const { history } = this.#window;
     if (push) history.pushState(null, '', href);
     else history.replaceState(history.state, '', href);
   }

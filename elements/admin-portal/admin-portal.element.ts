@@ -121,18 +121,12 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (changed.has('address') || changed.has('closed') || !this.#address) this.#follow();
-  }
-
-  protected override arrived(): void {
-    super.arrived();
-    // A move in its document changes nothing.
-    if (this.hasUpdated && this.#address?.window !== this.ownerDocument.defaultView) this.#follow();
+    this.#follow();
   }
 
   protected override left(): void {
     super.left();
-    this.#unfollow();
+    this.#follow();
     this.#title?.giveBack();
   }
 
@@ -184,14 +178,6 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   #handleClose = (): void => void this.close();
 
   #follow(): void {
-    this.#unfollow();
-    const { defaultView } = this.ownerDocument;
-    if (!this.closed && defaultView && this.isConnected)
-      this.#address = this.#view?.PageAddress.follow(defaultView, this);
-  }
-
-  #unfollow(): void {
-    this.#address?.restore();
-    this.#address = undefined;
+    this.#address = this.#view?.PageAddress.follow(this, this.#address);
   }
 }
