@@ -19,7 +19,7 @@ const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({
 });
 const never = new Promise<never>(() => {});
 const people = [
-  person('amara', { name: 'Amara Okafor', lastLogin: new Date(Date.now() - 120_000).toISOString() }),
+  person('amara', { name: 'Amara Okafor', lastLogin: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
   person('leila', { name: 'Leila Haddad', isLocked: true, provider: 'scim2' }),
 ];
 
@@ -121,7 +121,7 @@ describe('<admin-users-table>', () => {
     expect(cells[1]).to.equal('Active');
     expect(cells[2]).to.contain('Owner').and.to.contain('Auditor');
     expect(cells[3], 'a column whose call failed is dashed').to.equal('–');
-    expect(cells[6]).to.equal('2 min. ago');
+    expect(cells[6]).to.equal('2 hr. ago');
     expect(rows()[1]?.textContent).to.contain('Locked').and.to.contain('Directory').and.to.contain('Never');
     expect(find('[part=range]')?.textContent).to.equal('1–2 of 45');
     expect(rows()[0]?.querySelector('time[datetime]')?.getAttribute('title')).to.be.a('string');
@@ -531,7 +531,7 @@ describe('<admin-users-table>', () => {
     document.documentElement.lang = 'de';
     try {
       const { says } = await mount();
-      await waitUntil(() => says('Zuletzt da') && says('vor 2 Min.'.slice(4)));
+      await waitUntil(() => says('Zuletzt da') && says('vor 2 Std.'.slice(4)));
     } finally {
       document.documentElement.lang = 'en';
     }
@@ -618,7 +618,7 @@ describe('<admin-users-table>', () => {
     const times = all('[role=dialog] time').map(({ textContent }) => textContent);
     expect(times, 'exact times are in sight').to.deep.equal([
       `${exact.format(new Date(createdAt))} · ${relativeTime(Date.parse(createdAt), Date.now(), 'en')}`,
-      `${exact.format(new Date(lastLogin ?? ''))} · 2 min. ago`,
+      `${exact.format(new Date(lastLogin ?? ''))} · 2 hr. ago`,
     ]);
     const heading = find('[role=dialog] h4');
     expect(heading && getComputedStyle(heading).marginBlockStart).to.equal('0px');
