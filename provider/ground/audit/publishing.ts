@@ -148,9 +148,11 @@ async function objectsOf(transaction: Database, heard: readonly Pick<Heard, 'row
         : { email: user.email, name: user.name, verified: user.verified, mfaEnrolled: user.mfaEnrolled };
     return { id, tenantId, ...shown, createdAt: membership.createdAt.toISOString() };
   };
-  const tenantOf = ({ subjectId, tenantId }: Heard['row']) => {
-    const account = accounts.find(({ id }) => id === subjectId) ?? accounts.find(({ id }) => id === tenantId);
-    return account && { id: account.id, tenantId: account.id, name: account.name };
+  const tenantOf = ({ subjectId, tenantId, details }: Heard['row']) => {
+    const id = subjectId ?? tenantId;
+    // A deleted account has no row any more: its event keeps the name.
+    const name = accounts.find((account) => account.id === id)?.name ?? details.name;
+    return { id, tenantId: id, name };
   };
   const auditOf = (row: Heard['row']) => ({
     _id: row.id,

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mailsTo } from '../../testing/mail.ts';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { jwtVerify } from 'jose';
 import type { WebhookConfiguration } from 'gatehouse-contract/contract.js';
-import { auditEvents, users, webhookDeliveries, webhookEvents, webhooks } from '../../database/storage/schema.ts';
+import {
+  auditEvents,
+  tenants,
+  users,
+  webhookDeliveries,
+  webhookEvents,
+  webhooks,
+} from '../../database/storage/schema.ts';
 import { recordCaused } from '../../ground/audit/storage.ts';
 import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
 import { erasePerson } from '../../operator/erasure/erase.ts';
@@ -129,6 +137,25 @@ describe('Deliveries to webhooks', () => {
     assert.deepEqual(
       [at(told, 'eventKey'), at(told, 'user', 'name'), at(told, 'user', 'verified')],
       ['frontegg.user.invitedToTenant', 'As typed', false],
+    );
+  });
+
+  it('CONN-023 name a deleted account by its own id and last name, and one without a subject by its tenant', async () => {
+    await scene.patch(id, { eventKeys: ['frontegg.tenant.deleted'] });
+    const { db, now } = services();
+    const deleted = { event: 'admin.sub-account.deleted', tenantId: ACME, details: { name: 'Acme Labs' } } as const;
+    const gone = randomUUID();
+    const facts = [{ ...deleted, subjectId: gone }, deleted] as const;
+    await db.transaction((inside) => recordCaused(inside, facts, { outcome: 'success' }, ORIGIN, now()));
+    await scene.deliver();
+    const told = calls().map(({ body }): unknown => at(JSON.parse(body), 'tenant'));
+    const [own] = await db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, ACME));
+    assert.deepEqual(
+      new Set(told),
+      new Set([
+        { id: gone, tenantId: gone, name: 'Acme Labs' },
+        { id: ACME, tenantId: ACME, name: own?.name },
+      ]),
     );
   });
 
