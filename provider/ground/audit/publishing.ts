@@ -12,6 +12,7 @@ import {
   webhooks,
 } from '../../database/storage/schema.ts';
 import type { Database } from '../database.ts';
+import type { AuditEventName } from '../generated/areas.ts';
 import { detailsOf, entryOf, keysOf, type AuditRecord } from './catalogue.ts';
 import { notify } from './noticing.ts';
 import { notifySlack } from './slackNotices.ts';
@@ -114,10 +115,31 @@ async function nextSequences(transaction: Database, count: number): Promise<numb
   return rows.map(({ next }) => next).sort((one, other) => one - other);
 }
 
+/** Events of a person whose subject is a session, a factor, a passkey or a token of theirs. */
+const ofThings: ReadonlySet<string> = new Set<AuditEventName>([
+  'auth.apiToken.exchanged',
+  'auth.apiToken.refused',
+  'auth.logout',
+  'auth.mfa.asked',
+  'auth.mfa.sent',
+  'auth.mfa.tried',
+  'auth.refresh',
+  'auth.refresh.ambiguous',
+  'auth.refresh.reuse',
+  'auth.stepUp',
+  'user.apiToken.created',
+  'user.apiToken.deleted',
+  'user.mfa.added',
+  'user.mfa.removed',
+  'user.passkey.removed',
+  'user.session.ended',
+]);
+
 /** The person that an event is about, or who acted. */
-const personOf = ({ subjectId, actorId, event }: AuditRecord): string | undefined =>
-  (subjectId !== null && /^(?:user|auth|admin[.]user|console[.]user)[.]/.test(event) ? subjectId : actorId) ??
-  undefined;
+const personOf = ({ subjectId, actorId, event }: AuditRecord): string | undefined => {
+  const isOfPerson = /^(?:user|auth|admin[.]user|console[.]user)[.]/.test(event) && !ofThings.has(event);
+  return (isOfPerson ? subjectId : null) ?? actorId ?? undefined;
+};
 
 /** The published objects that events tell of, as far as their tenant sees them: an allow-list of fields. */
 async function objectsOf(transaction: Database, heard: readonly Pick<Heard, 'row'>[]) {

@@ -159,6 +159,55 @@ describe('Deliveries to webhooks', () => {
     );
   });
 
+  it('CONN-023 name as the user who acted, where the subject of an event is a factor, a token or a session', async () => {
+    await scene.patch(id, { eventKeys: ['gatehouse.audit.recorded', 'frontegg.user.enrolledMFA'] });
+    const { db, now } = services();
+    const [ada, gus] = await Promise.all(
+      ['ada@acme.test', 'gus@globex.test'].map(async (email) => {
+        const [row] = await db.select({ id: users.id }).from(users).where(eq(users.emailKey, email));
+        return row?.id ?? assert.fail(email);
+      }),
+    );
+    const by = { tenantId: ACME, actorId: ada, subjectId: randomUUID() };
+    const facts = [
+      { event: 'user.mfa.added', ...by },
+      { event: 'user.mfa.removed', ...by },
+      { event: 'user.passkey.removed', ...by },
+      { event: 'user.apiToken.created', ...by },
+      { event: 'user.apiToken.deleted', ...by },
+      { event: 'user.session.ended', ...by },
+      { event: 'auth.logout', ...by },
+      { event: 'auth.stepUp', ...by },
+      { event: 'auth.apiToken.refused', ...by, actorId: undefined, actorKind: 'system' },
+      { event: 'admin.user.disabled', ...by, subjectId: gus },
+      { event: 'user.unlocked', ...by, actorId: undefined, subjectId: ada },
+    ] as const;
+    await db.transaction((inside) =>
+      recordCaused(inside, facts, { outcome: 'success', actorKind: 'user' }, ORIGIN, now()),
+    );
+    await scene.deliver();
+    const told = nonEmpty(calls().map(({ body }): unknown => JSON.parse(body)));
+    assert.deepEqual(
+      Object.fromEntries(
+        told.flatMap((body) => {
+          const action = at(body, 'audit', 'action');
+          return typeof action === 'string' ? [[action, at(body, 'eventContext', 'userId')]] : [];
+        }),
+      ),
+      {
+        ...Object.fromEntries(facts.map(({ event }) => [event, ada])),
+        'admin.webhook.changed': ada,
+        'auth.apiToken.refused': undefined,
+        'admin.user.disabled': gus,
+      },
+    );
+    const enrolled = told.filter((body) => at(body, 'eventKey') === 'frontegg.user.enrolledMFA');
+    assert.deepEqual(
+      enrolled.map((body) => [at(body, 'user', 'id'), at(body, 'user', 'email')]),
+      [[ada, 'ada@acme.test']],
+    );
+  });
+
   it('CONN-023 are rows of the write: without it there are none', async () => {
     const { db, now } = services();
     const undone = db.transaction(async (transaction) => {
