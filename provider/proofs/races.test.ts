@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { SAMPLE_AUTHENTICATOR } from 'gatehouse-contract/contract.js';
 import { createSealing } from '../crypto/keys/sealing.ts';
@@ -11,6 +12,7 @@ import { mailText } from '../testing/mail.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
 import { ENCRYPTION_KEY, type Answer, type Browser } from '../testing/provider.ts';
 import { ProviderProcess } from '../testing/providerProcess.ts';
+import { ACME, ACME_LABS } from '../testing/seed.ts';
 
 const SIGN_UP = '/identity/resources/users/v1/signUp';
 const RECOVERY = '/identity/resources/users/v1/passwords/reset';
@@ -41,11 +43,14 @@ else
       storage = await openStorage({ kind: 'postgres', url, timeout: 60 });
       const many = 1_000_000;
       const start = () =>
-        ProviderProcess.start({
-          storage: { kind: 'postgres', url, poolSize: 20, timeout: 60 },
-          requestLimits: { signUps: many, links: many, mails: many },
-          lockout: { perAccount: many, perAddress: many },
-        });
+        ProviderProcess.start(
+          {
+            storage: { kind: 'postgres', url, poolSize: 20, timeout: 60 },
+            requestLimits: { signUps: many, links: many, mails: many },
+            lockout: { perAccount: many, perAddress: many },
+          },
+          { permissions: ['fe.secure.write.users'] },
+        );
       pair = await Promise.all([start(), start()]);
     });
     after(async () => {
@@ -253,6 +258,150 @@ else
           const accidents = answers.filter(({ status }) => status >= 500).map(({ text }) => text);
           assert.deepEqual(accidents, []);
         }
+      });
+    });
+
+    describe('of rights', () => {
+      const subAccount = '/identity/resources/sub-tenants/users/v1';
+      const tokens = '/identity/resources/tenants/api-tokens';
+      let sue: Browser;
+      before(async () => {
+        sue = pair[0].browser();
+        assert.equal((await sue.signIn('sue@acme.test')).status, 200);
+        await server.query(url, "UPDATE vendors SET machine_to_machine_auth_strategy = 'Both'");
+      });
+      const person = async (email: string) =>
+        String((await server.query(url, `SELECT id FROM users WHERE email = '${email}'`))[0]?.id);
+      const roleOf = async (key: string) =>
+        String((await server.query(url, `SELECT id FROM roles WHERE key = '${key}'`))[0]?.id);
+      const permission = async (key: string) =>
+        String((await server.query(url, `SELECT id FROM permissions WHERE key = '${key}'`))[0]?.id);
+      const names = async (query: string) => (await server.query(url, query)).map(({ name }) => name);
+      const rolesIn = (tenantId: string, userId: string) =>
+        names(
+          `SELECT key AS name FROM membership_roles JOIN roles ON roles.id = role_id
+           WHERE membership_roles.tenant_id = '${tenantId}' AND user_id = '${userId}' ORDER BY 1`,
+        );
+      const permissionsOf = (roleId: string) =>
+        names(
+          `SELECT key AS name FROM role_permissions JOIN permissions ON permissions.id = permission_id
+           WHERE role_id = '${roleId}' ORDER BY 1`,
+        );
+      /** What the latest row of an event tells. */
+      const latest = async (event: string) => {
+        const rows = `audit_events WHERE event = '${event}' AND outcome = 'success'`;
+        return (await server.query(url, `SELECT details FROM ${rows} ORDER BY at DESC LIMIT 1`))[0]?.details;
+      };
+
+      /** Sends a write while another change of rights in the tenant is open, which ends once the write waits for it. */
+      async function overlapped(
+        tenantId: string,
+        changes: readonly string[],
+        send: () => Promise<Answer>,
+      ): Promise<Answer> {
+        const waiting = `SELECT pid FROM pg_stat_activity
+          WHERE wait_event_type = 'Lock' AND datname = '${new URL(url).pathname.slice(1)}'`;
+        let sent: Promise<Answer> | undefined;
+        await storage.db.transaction(async (inside) => {
+          await inside.execute(sql`SELECT id FROM tenants WHERE id = ${tenantId} FOR UPDATE`);
+          for (const change of changes) await inside.execute(sql.raw(change));
+          let isOver = false;
+          sent = send().finally(() => void (isOver = true));
+          while ((await server.query(server.url(), waiting)).length === 0)
+            assert.equal(isOver, false, 'it was answered, and has waited for nothing');
+        });
+        return sent ?? assert.fail('nothing was sent');
+      }
+
+      it('PRO-26 a role that is taken meanwhile comes back by no role that is added in the account below', async () => {
+        const lou = await person('lou@labs.test');
+        const [reader, member] = [await roleOf('reader'), await roleOf('member')];
+        const answer = await overlapped(
+          ACME_LABS,
+          [`DELETE FROM membership_roles WHERE user_id = '${lou}' AND role_id = '${member}'`],
+          () =>
+            sue.post(`${subAccount}/${lou}/roles`, { subTenantsRoles: [{ tenantId: ACME_LABS, roleIds: [reader] }] }),
+        );
+        assert.equal(answer.status < 300, true, answer.text);
+        assert.deepEqual(await rolesIn(ACME_LABS, lou), ['reader']);
+        assert.deepEqual(await latest('admin.user.roles.changed'), { added: ['reader'], removed: [] });
+      });
+
+      it('PRO-34 of the roles of a member the log tells those that a change gives and takes indeed', async () => {
+        const rob = await person('rob@acme.test');
+        const [reader, member] = [await roleOf('reader'), await roleOf('member')];
+        const answer = await overlapped(
+          ACME,
+          [`UPDATE membership_roles SET role_id = '${member}' WHERE user_id = '${rob}' AND role_id = '${reader}'`],
+          () => sue.call('PUT', paths.team, { body: { id: rob, roleIds: [] } }),
+        );
+        assert.equal(answer.status, 200, answer.text);
+        assert.deepEqual(await latest('admin.user.roles.changed'), { added: [], removed: ['member'] });
+      });
+
+      it('PRO-24 PRO-26 nobody hands out a role whose rights are taken meanwhile', async () => {
+        const [ada, rob] = [await person('ada@acme.test'), await person('rob@acme.test')];
+        const [admin, reader] = [await roleOf('admin'), await roleOf('reader')];
+        const { id: key } = (
+          await sue.post('/identity/resources/roles/v2', {
+            key: 'placer',
+            name: 'Placer',
+            permissionIds: [await permission('fe.secure.write.users')],
+          })
+        ).body;
+        await server.query(
+          url,
+          `INSERT INTO membership_roles (tenant_id, user_id, role_id) VALUES ('${ACME}', '${ada}', '${String(key)}')`,
+        );
+        const browser = pair[1].browser();
+        assert.equal((await browser.signIn('ada@acme.test')).status, 200);
+        const { body } = await browser.call('PUT', paths.team, { body: { id: rob, roleIds: [reader] } });
+        assert.equal(body.errorCode, undefined);
+        const answer = await overlapped(
+          ACME,
+          [`DELETE FROM membership_roles WHERE user_id = '${ada}' AND tenant_id = '${ACME}' AND role_id = '${admin}'`],
+          () => browser.call('PUT', paths.team, { body: { id: rob, roleIds: [admin] } }),
+        );
+        assert.equal(answer.status, 403, answer.text);
+        assert.deepEqual(await rolesIn(ACME, rob), ['reader']);
+      });
+
+      it('PRO-26 a permission that is taken from a role meanwhile comes back by no other one', async () => {
+        const [projects, reports] = [await permission('projects.*'), await permission('reports.export')];
+        const made = await sue.post('/identity/resources/roles/v2', {
+          key: 'narrowed',
+          name: 'Narrowed',
+          permissionIds: [projects],
+        });
+        const roleId = String(made.body.id);
+        const taken = `DELETE FROM role_permissions WHERE role_id = '${roleId}' AND permission_id = '${projects}'`;
+        const attached = await overlapped(ACME, [taken], () =>
+          sue.call('PUT', `/identity/resources/permissions/v1/${reports}/roles`, { body: { roleIds: [roleId] } }),
+        );
+        assert.equal(attached.status, 200, attached.text);
+        assert.deepEqual(await permissionsOf(roleId), ['reports.export']);
+        const given = `UPDATE role_permissions SET permission_id = '${projects}' WHERE role_id = '${roleId}'`;
+        const set = await overlapped(ACME, [given], () =>
+          sue.call('PUT', `/identity/resources/roles/v1/${roleId}/permissions`, { body: { permissionIds: [] } }),
+        );
+        assert.equal(set.status, 200, set.text);
+        assert.deepEqual(await latest('admin.role.changed'), {
+          role: 'narrowed',
+          added: [],
+          removed: ['projects.*'],
+        });
+      });
+
+      it('PRO-26 a role that is taken from a token meanwhile comes back by no new description', async () => {
+        const reader = await roleOf('reader');
+        const made = await sue.post(`${tokens}/v2`, { description: 'Before', roleIds: [reader] });
+        assert.equal(made.status, 200, made.text);
+        const id = String(made.body.clientId);
+        const answer = await overlapped(ACME, [`DELETE FROM api_token_roles WHERE token_id = '${id}'`], () =>
+          sue.call('PATCH', `${tokens}/v1/${id}`, { body: { description: 'After' } }),
+        );
+        assert.equal(answer.status, 200, answer.text);
+        assert.equal(await count(`api_token_roles WHERE token_id = '${id}'`), 0);
       });
     });
   });

@@ -5,7 +5,6 @@ import type { WriteCall } from '../../http/pipeline/call.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { removeMember, setRolesOfMember } from '../../people/members/writing.ts';
-import { directRoles } from '../../people/roles/storage.ts';
 import { accountWithin, managerOf } from '../../people/tree/managing.ts';
 import { findTenantUser } from '../../people/users/storage.ts';
 import { knownInTree, takeIn } from './known.ts';
@@ -74,12 +73,8 @@ export async function changeRoles(
       const [taken] = await takeIn(db, tenantId, [...known.values()], { allowed: undefined, now });
       if (taken) events.push({ event: 'admin.user.added', tenantId, subjectId: taken });
     }
-    const held = (await directRoles(db, [tenantId], [userId])).get(`${tenantId}/${userId}`) ?? [];
-    const wanted = becomes[how](
-      held.map(({ id }) => id),
-      roleIds,
-    );
-    events.push(factsIn(tenantId, await setRolesOfMember(call, manager, userId, wanted)));
+    const next = (held: readonly string[]): readonly string[] => becomes[how](held, roleIds);
+    events.push(factsIn(tenantId, await setRolesOfMember(call, manager, userId, next)));
   }
   return told(events);
 }

@@ -8,6 +8,7 @@ import { readVendor } from '../../vendor/configuration/storage.ts';
 import { listPermissions } from '../roles/edits.ts';
 import { guardRolesOf } from '../roles/rules.ts';
 import { findRoles, type RoleRow } from '../roles/storage.ts';
+import { awaitRights } from '../roles/userManagers.ts';
 import { areTokensOn } from './force.ts';
 import { newSecret } from './secretText.ts';
 import { changeToken, deleteToken, findOwnToken, insertToken, memberNames, type ApiToken } from './storage.ts';
@@ -39,7 +40,7 @@ export const ownerOf = ({ tenantId, user }: Principal, whose: Whose) =>
 const keysOf = (roles: readonly RoleRow[]): string[] => roles.map(({ key }) => key);
 
 /**
- * The roles that a token may get: those that the person may hand out (PRO-24).
+ * The roles that a token may get: those that the person may hand out at this moment (PRO-24).
  * @throws ProviderError 403; 404 for a role the tenant does not see
  */
 async function rolesFor(
@@ -50,7 +51,7 @@ async function rolesFor(
 ): Promise<RoleRow[]> {
   const roles = await findRoles(db, principal.tenantId, ids);
   if (roles.length < new Set(ids).size) throw new ProviderError('ER-NOT-FOUND');
-  const guard = await guardRolesOf(principal, await listPermissions(db, principal.tenantId));
+  const guard = await guardRolesOf(principal.within(db), await listPermissions(db, principal.tenantId));
   for (const role of roles) if (!held.includes(role.id)) guard.mayHandOut(role);
   return roles;
 }
@@ -70,6 +71,7 @@ export async function makeToken(
   if (!areTokensOn(await readVendor(db), type)) throw new ProviderError('ER-API-TOKENS-OFF');
   if (whose === 'user' && !(await memberNames(db, tenantId, [user.id])).has(user.id))
     throw new ProviderError('ER-NOT-A-MEMBER');
+  await awaitRights(db, tenantId);
   const roles = await rolesFor(call, principal, roleIds);
   const secret = newSecret(`${whose}_${type === 'accessToken' ? 'token' : 'secret'}`);
   const expiresAt = expiresInMinutes === null ? null : addSeconds(now, expiresInMinutes * 60);
@@ -111,24 +113,30 @@ export async function editToken(
   wanted: { readonly description?: string | undefined; readonly roleIds?: readonly string[] | undefined },
 ): Promise<Done<ApiToken>> {
   const { db } = call;
-  const token = await tokenNamed(call, principal, { whose: 'tenant', type: 'clientCredentials', id });
-  const { description = token.description, roleIds = token.roleIds } = wanted;
-  const before = await findRoles(db, principal.tenantId, token.roleIds);
-  const after = await rolesFor(call, principal, roleIds, token.roleIds);
-  const without = (roles: readonly RoleRow[], others: readonly RoleRow[]): RoleRow[] =>
-    roles.filter((role) => !others.some((other) => other.id === role.id));
-  const [added, removed] = [without(after, before), without(before, after)];
-  if (description === token.description && added.length + removed.length === 0)
-    return { answer: token, event: NOTHING_CHANGED };
-  if (added.length > 0 && !areTokensOn(await readVendor(db), token.type)) throw new ProviderError('ER-API-TOKENS-OFF');
-  const fields = { description, roleIds: after.map((role) => role.id) };
+  const plan = async () => {
+    const token = await tokenNamed(call, principal, { whose: 'tenant', type: 'clientCredentials', id });
+    const { description = token.description, roleIds = token.roleIds } = wanted;
+    const before = await findRoles(db, principal.tenantId, token.roleIds);
+    const after = await rolesFor(call, principal, roleIds, token.roleIds);
+    const without = (roles: readonly RoleRow[], others: readonly RoleRow[]): RoleRow[] =>
+      roles.filter((role) => !others.some((other) => other.id === role.id));
+    const [added, removed] = [without(after, before), without(before, after)];
+    if (added.length > 0 && !areTokensOn(await readVendor(db), token.type))
+      throw new ProviderError('ER-API-TOKENS-OFF');
+    return { token, fields: { description, roleIds: after.map((role) => role.id) }, added, removed };
+  };
+  const first = await plan();
+  if (first.fields.description === first.token.description && first.added.length + first.removed.length === 0)
+    return { answer: first.token, event: NOTHING_CHANGED };
+  await awaitRights(db, principal.tenantId);
+  const { token, fields, added, removed } = await plan();
   await changeToken(db, token, fields);
   return {
     answer: { ...token, ...fields },
     event: {
       event: 'admin.apiToken.changed',
       subjectId: token.id,
-      details: { description, added: keysOf(added), removed: keysOf(removed) },
+      details: { description: fields.description, added: keysOf(added), removed: keysOf(removed) },
     },
   };
 }

@@ -17,7 +17,7 @@ export interface Managed {
 }
 
 /**
- * Finds the member a call names.
+ * Finds the member a call names, and what the caller may do by the rights of this moment.
  * @throws ProviderError 404, the same for a member of another tenant and for an unknown user; 403 for a member who
  * ranks above the caller, and for a program that names its own person
  */
@@ -27,7 +27,7 @@ export async function managed({ db, now }: WriteCall, caller: Caller, userId: st
   if (!member) throw new ProviderError('ER-NOT-FOUND');
   // A program changes nothing of the account of the person whose rights it has.
   if (caller.kind === 'userToken' && member.user.id === caller.userId) throw new ProviderError('ER-PERSON-REQUIRED');
-  const guard = await guardRolesOf(caller, await listPermissions(db, tenantId));
+  const guard = await guardRolesOf(caller.within(db), await listPermissions(db, tenantId));
   const roles = await effectiveRoles(db, await placesOf(db, tenantId, member.user.id, now), member.user.id);
   if (ranksAbove(guard.actor, { superUser: member.user.superUser, roles }))
     throw new ProviderError('ER-USER-ABOVE-OWN');

@@ -15,7 +15,7 @@ export const membersRoutes = {
     access: writers,
     ids: { 'body.id': 'user', 'body.roleIds': 'role' },
     body: v.object({ id, roleIds: v.optional(roleIdsField) }),
-    write: (call, caller) => setRolesOfMember(call, caller, call.body.id, call.body.roleIds),
+    write: (call, caller) => setRolesOfMember(call, caller, call.body.id, (held) => call.body.roleIds ?? held),
   }),
   'members.remove': callerWrite({
     takes: everyCaller,

@@ -16,44 +16,52 @@ import { deleteMembership, replaceRoles } from './edits.ts';
 import { managed, requireOther } from './managed.ts';
 import { presentTeamUser } from './presenter.ts';
 
-/** Makes these the roles a member holds besides those of groups. */
+/**
+ * Changes the roles that a member holds besides those of groups.
+ * @param next the ids of the roles to hold, by those held now
+ */
 export async function setRolesOfMember(
   call: WriteCall,
   caller: Caller,
   userId: string,
-  roleIds: readonly string[] | undefined,
+  next: (held: readonly string[]) => readonly string[],
 ): Promise<Written<{ item: TeamUser }>> {
   const { db, services } = call;
   const { tenantId } = caller;
-  const { member, held, guard } = await managed(call, caller, userId);
-  const item = (roles: readonly RoleRow[]) => ({ item: presentTeamUser(member, roles, services.clientId) });
-  const wanted = roleIds === undefined ? held : await findRoles(db, tenantId, roleIds);
-  if (roleIds && wanted.length < new Set(roleIds).size) throw new ProviderError('ER-NOT-FOUND');
-  const without = (roles: readonly RoleRow[], others: readonly RoleRow[]): RoleRow[] =>
-    roles.filter(({ id }) => !others.some((other) => other.id === id));
-  const [added, removed] = [without(wanted, held), without(held, wanted)];
-  if (added.length + removed.length === 0) return { answer: item(held), event: NOTHING_CHANGED };
-  for (const role of added) guard.mayHandOut(role);
-  await keepingUserManager(call, tenantId, () =>
-    replaceRoles(
-      db,
-      member.membership,
-      wanted.map(({ id }) => id),
-    ),
-  );
-  // A token of the tenant answers for no invitation: the person who answered before goes on doing so.
-  if (caller.userId !== undefined && wanted.every((role) => mayHandOut(guard, role)))
-    await changeInviter(db, tenantId, [member.user.id], caller.userId);
-  const keys = (roles: readonly RoleRow[]): string[] => roles.map(({ key }) => key);
-  return {
-    answer: item(wanted),
-    event: {
-      event: 'admin.user.roles.changed',
-      subjectId: member.user.id,
-      details: { added: keys(added), removed: keys(removed) },
-    },
+  const plan = async () => {
+    const { member, held, guard } = await managed(call, caller, userId);
+    const roleIds = next(idsOf(held));
+    const wanted = await findRoles(db, tenantId, roleIds);
+    if (wanted.length < new Set(roleIds).size) throw new ProviderError('ER-NOT-FOUND');
+    const [added, removed] = [without(wanted, held), without(held, wanted)];
+    for (const role of added) guard.mayHandOut(role);
+    const answer = { item: presentTeamUser(member, wanted, services.clientId) };
+    return { member, guard, wanted, added, removed, answer };
   };
+  const first = await plan();
+  if (first.added.length + first.removed.length === 0) return { answer: first.answer, event: NOTHING_CHANGED };
+  return keepingUserManager(call, tenantId, async () => {
+    // Other changes of rights in the tenant have ended.
+    const { member, guard, wanted, added, removed, answer } = await plan();
+    await replaceRoles(db, member.membership, idsOf(wanted));
+    // A token of the tenant answers for no invitation: the person who answered before goes on doing so.
+    if (caller.userId !== undefined && wanted.every((role) => mayHandOut(guard, role)))
+      await changeInviter(db, tenantId, [member.user.id], caller.userId);
+    return {
+      answer,
+      event: {
+        event: 'admin.user.roles.changed',
+        subjectId: member.user.id,
+        details: { added: keysOf(added), removed: keysOf(removed) },
+      },
+    };
+  });
 }
+
+const idsOf = (roles: readonly RoleRow[]): string[] => roles.map(({ id }) => id);
+const keysOf = (roles: readonly RoleRow[]): string[] => roles.map(({ key }) => key);
+const without = (roles: readonly RoleRow[], others: readonly RoleRow[]): RoleRow[] =>
+  roles.filter(({ id }) => !others.some((other) => other.id === id));
 
 /** Voids the links and codes that were sent to a removed member, and drops a mail that is still queued. */
 async function revokeInvitation(db: Database, { membership, invitation }: TenantUser): Promise<void> {
@@ -69,13 +77,15 @@ export async function removeMember(
   userId: string | undefined,
 ): Promise<Written<TeamUser>> {
   const { db, services } = call;
-  const found = await managed(call, caller, userId);
-  requireOther(caller, found);
-  const { member, held } = found;
-  await keepingUserManager(call, caller.tenantId, () => deleteMembership(db, member.membership));
-  await revokeInvitation(db, member);
-  return {
-    answer: presentTeamUser(member, held, services.clientId),
-    event: { event: 'admin.user.removed', subjectId: member.user.id, details: { roles: held.map(({ key }) => key) } },
-  };
+  return keepingUserManager(call, caller.tenantId, async () => {
+    const found = await managed(call, caller, userId);
+    requireOther(caller, found);
+    const { member, held } = found;
+    await deleteMembership(db, member.membership);
+    await revokeInvitation(db, member);
+    return {
+      answer: presentTeamUser(member, held, services.clientId),
+      event: { event: 'admin.user.removed', subjectId: member.user.id, details: { roles: keysOf(held) } },
+    };
+  });
 }

@@ -17,6 +17,13 @@ import type { Reader } from '../../ground/database.ts';
 import { isInForce } from '../membership/inForce.ts';
 
 /**
+ * Waits for other changes of rights in the tenant, and lets later ones wait until this transaction ends. What was read
+ * before may be over.
+ */
+export const awaitRights = async (db: Reader, tenantId: string): Promise<void> =>
+  void (await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('update'));
+
+/**
  * Does work that may take rights away, and ensures that one active user who can manage users remains. A user whose
  * access ends counts only where no such user's access lasts. A tenant without such a user before the work is left
  * alone. Other such work in the tenant waits until the transaction ends.
@@ -27,7 +34,7 @@ export async function keepingUserManager<Result>(
   tenantId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('update');
+  await awaitRights(db, tenantId);
   const before = await longestAccess(db, tenantId, now);
   const result = await work();
   if ((await longestAccess(db, tenantId, now)) < before) throw new ProviderError('ER-LAST-USER-MANAGER');

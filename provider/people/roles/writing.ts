@@ -20,7 +20,7 @@ interface RoleInput {
   level?: number | undefined;
 }
 
-/** What every edit of roles reads first, in its transaction. */
+/** What every edit of roles reads first, in its transaction: the rights of this moment. */
 interface Desk {
   guard: RoleGuard;
   known: PermissionRow[];
@@ -28,7 +28,7 @@ interface Desk {
 
 async function openDesk({ db }: WriteCall, caller: Caller): Promise<Desk> {
   const known = await listPermissions(db, caller.tenantId);
-  return { known, guard: await guardRolesOf(caller, known) };
+  return { known, guard: await guardRolesOf(caller.within(db), known) };
 }
 
 /** What the guard wants to know of a role. */
@@ -120,22 +120,22 @@ export async function setPermissions(
   permissionIds: readonly string[],
 ): Promise<Written<Role>> {
   const { db, services, now } = call;
-  const desk = await openDesk(call, caller);
-  const role = await roleNamed(call, caller, roleId);
-  desk.guard.mayEdit(facts(role));
-  const chosen = withAlways(desk, requireKnown(desk, permissionIds));
-  desk.guard.maySet({ level: role.level, permissionIds: chosen }, role.permissionIds);
-  const changed = await keepingUserManager(call, caller.tenantId, () =>
-    replacePermissions(db, caller.tenantId, role.id, chosen, now),
-  );
-  return {
-    answer: presentRole(changed, services.clientId),
-    event: {
-      event: 'admin.role.changed',
-      subjectId: role.id,
-      details: { role: role.key, ...difference(desk, role.permissionIds, chosen) },
-    },
-  };
+  return keepingUserManager(call, caller.tenantId, async () => {
+    const desk = await openDesk(call, caller);
+    const role = await roleNamed(call, caller, roleId);
+    desk.guard.mayEdit(facts(role));
+    const chosen = withAlways(desk, requireKnown(desk, permissionIds));
+    desk.guard.maySet({ level: role.level, permissionIds: chosen }, role.permissionIds);
+    const changed = await replacePermissions(db, caller.tenantId, role.id, chosen, now);
+    return {
+      answer: presentRole(changed, services.clientId),
+      event: {
+        event: 'admin.role.changed',
+        subjectId: role.id,
+        details: { role: role.key, ...difference(desk, role.permissionIds, chosen) },
+      },
+    };
+  });
 }
 
 const difference = (desk: Desk, before: readonly string[], after: readonly string[]) => ({
@@ -162,38 +162,44 @@ export async function setRolesOf(
 ): Promise<Written<RolePermission>> {
   const { db, now } = call;
   const { tenantId } = caller;
-  const desk = await openDesk(call, caller);
-  const permission = desk.known.find(({ id }) => id === permissionId);
-  const wanted = await findRoles(db, tenantId, roleIds);
-  if (!permission || wanted.length < new Set(roleIds).size) throw new ProviderError('ER-NOT-FOUND');
-  const { id } = permission;
-  const holding = (await findRoles(db, tenantId, permission.roleIds)).filter((role) => role.tenantId !== null);
-  const added = wanted.filter((role) => !role.permissionIds.includes(id));
-  const removed = holding.filter((role) => !roleIds.includes(role.id));
-  const isOfEveryRole = permission.assignmentType === 'ALWAYS';
-  if (isOfEveryRole || added.length + removed.length === 0)
+  const plan = async () => {
+    const desk = await openDesk(call, caller);
+    const permission = desk.known.find(({ id }) => id === permissionId);
+    const wanted = await findRoles(db, tenantId, roleIds);
+    if (!permission || wanted.length < new Set(roleIds).size) throw new ProviderError('ER-NOT-FOUND');
+    const holding = (await findRoles(db, tenantId, permission.roleIds)).filter((role) => role.tenantId !== null);
+    const added = wanted.filter((role) => !role.permissionIds.includes(permission.id));
+    const removed = holding.filter((role) => !roleIds.includes(role.id));
+    return { desk, permission, added, removed };
+  };
+  const first = await plan();
+  const isOfEveryRole = first.permission.assignmentType === 'ALWAYS';
+  if (isOfEveryRole || first.added.length + first.removed.length === 0)
     return {
-      answer: presentRolePermission(permission),
+      answer: presentRolePermission(first.permission),
       event: NOTHING_CHANGED,
     };
-  await keepingUserManager(call, tenantId, async () => {
+  return keepingUserManager(call, tenantId, async () => {
+    // Other changes of rights in the tenant have ended.
+    const { desk, permission, added, removed } = await plan();
+    const { id } = permission;
     for (const role of [...added, ...removed]) {
       const next = added.includes(role) ? [...role.permissionIds, id] : role.permissionIds.filter((one) => one !== id);
       desk.guard.mayEdit(facts(role));
       desk.guard.maySet({ level: role.level, permissionIds: next }, role.permissionIds);
       await replacePermissions(db, tenantId, role.id, next, now);
     }
+    const keys = (roles: readonly RoleRow[]): string[] => roles.map(({ key }) => key);
+    const [answer = permission] = await listPermissions(db, tenantId, [id]);
+    return {
+      answer: presentRolePermission(answer),
+      event: {
+        event: 'admin.permission.roles.changed',
+        subjectId: id,
+        details: { permission: permission.key, added: keys(added), removed: keys(removed) },
+      },
+    };
   });
-  const keys = (roles: readonly RoleRow[]): string[] => roles.map(({ key }) => key);
-  const [answer = permission] = await listPermissions(db, tenantId, [id]);
-  return {
-    answer: presentRolePermission(answer),
-    event: {
-      event: 'admin.permission.roles.changed',
-      subjectId: id,
-      details: { permission: permission.key, added: keys(added), removed: keys(removed) },
-    },
-  };
 }
 
 /** As a replacement: the holders of a deleted role get none instead. */
@@ -211,28 +217,30 @@ export async function removeRole(
 ): Promise<Written<undefined>> {
   const { db } = call;
   const { tenantId } = caller;
-  const { guard } = await openDesk(call, caller);
-  const role = await roleNamed(call, caller, roleId);
-  guard.mayEdit(facts(role));
-  const uses = await usesOf(db, tenantId, role.id);
-  const isUsed = Object.keys(uses).length > 0;
-  if (isUsed && replacementRoleId === undefined) throw new ProviderError('ER-ROLE-IN-USE', { context: { uses } });
-  const replacement =
-    replacementRoleId === undefined || replacementRoleId === NO_ROLE
-      ? undefined
-      : await roleNamed(call, caller, replacementRoleId);
-  if (replacement?.id === role.id) throw new ProviderError('ER-ROLE-IN-USE', { context: { uses } });
-  if (replacement) guard.mayHandOut(replacement);
-  await keepingUserManager(call, tenantId, async () => {
-    if (replacement) await giveInstead(db, tenantId, role.id, replacement.id);
+  return keepingUserManager(call, tenantId, async () => {
+    const { guard } = await openDesk(call, caller);
+    const role = await roleNamed(call, caller, roleId);
+    guard.mayEdit(facts(role));
+    const uses = await usesOf(db, tenantId, role.id);
+    const isUsed = Object.keys(uses).length > 0;
+    if (isUsed && replacementRoleId === undefined) throw new ProviderError('ER-ROLE-IN-USE', { context: { uses } });
+    const replacement =
+      replacementRoleId === undefined || replacementRoleId === NO_ROLE
+        ? undefined
+        : await roleNamed(call, caller, replacementRoleId);
+    if (replacement?.id === role.id) throw new ProviderError('ER-ROLE-IN-USE', { context: { uses } });
+    if (replacement) {
+      guard.mayHandOut(replacement);
+      await giveInstead(db, tenantId, role.id, replacement.id);
+    }
     await deleteRole(db, tenantId, role.id);
+    return {
+      answer: undefined,
+      event: {
+        event: 'admin.role.deleted',
+        subjectId: role.id,
+        details: { role: role.key, uses, ...(replacement && { replacement: replacement.key }) },
+      },
+    };
   });
-  return {
-    answer: undefined,
-    event: {
-      event: 'admin.role.deleted',
-      subjectId: role.id,
-      details: { role: role.key, uses, ...(replacement && { replacement: replacement.key }) },
-    },
-  };
 }

@@ -67,9 +67,10 @@ export async function accountBelow(
  * The caller as the one who manages an account below: what the caller holds in the own account is what may be given
  * there, and no more (PRO-24).
  */
-export const managerOf = (principal: Principal, { id: tenantId }: Pick<Tenant, 'id'>): Principal => ({
+export const managerOf = (principal: Principal, account: Pick<Tenant, 'id'>): Principal => ({
   ...principal,
-  tenantId,
+  tenantId: account.id,
+  within: (db) => managerOf(principal.within(db), account),
 });
 
 /** The accounts above one that manage others, the nearest first. One that is being erased manages none. */
