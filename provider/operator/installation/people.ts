@@ -7,7 +7,7 @@ import { readReferences } from './references.ts';
 import { grouped, parsed } from './written.ts';
 import { personAt } from '../../people/users/personAt.ts';
 import type { ReadItem } from './items.ts';
-import { differing, settled, settleList, type Desk, type Kind } from './settle.ts';
+import { differing, settled, settleList, type Change, type Desk, type Kind, type Told } from './settle.ts';
 
 type Person = ReadItem<'people'>;
 
@@ -33,10 +33,17 @@ export const peopleKind: Kind<'people'> = {
         .update(users)
         .set({ ...wanted, ...(name !== undefined && { nameKey: toSearchKey(name) }), updatedAt: now })
         .where(eq(users.id, person.id));
-    for (const place of places) if (await settlePlace(desk, person, place)) fields.push(`memberships ${place.tenant}`);
-    if (!person.isNew) return settled(person, fields);
+    const toldIn = new Map<string, Told>();
+    for (const place of places) {
+      const change = await settlePlace(desk, person, place);
+      if (change === 'unchanged') continue;
+      const field = `memberships ${place.tenant}`;
+      fields.push(field);
+      toldIn.set(place.tenantId, { change, fields: change === 'added' ? [] : [field] });
+    }
+    if (!person.isNew) return { ...settled(person, fields), toldIn };
     desk.links.push({ email, link: await activationLink(db, services, person.id, now) });
-    return { change: 'added', fields: [], id: person.id };
+    return { change: 'added', fields: [], id: person.id, toldIn };
   },
 
   async list(db, { after, limit, tenantId }) {
@@ -80,12 +87,12 @@ async function readPlaces(db: Reader, given: Person['memberships']): Promise<Pla
   });
 }
 
-/** Returns whether the membership was missing or otherwise. */
+/** Returns what became of the membership. */
 async function settlePlace(
   { db, now }: Desk,
   { id: userId, verified }: { readonly id: string; readonly verified: boolean },
   { tenantId, roleIds, wanted }: Place,
-): Promise<boolean> {
+): Promise<Change> {
   const isIt = and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId));
   const [row] = await db.select().from(memberships).where(isIt);
   const fields = row ? differing(row, wanted) : [];
@@ -106,7 +113,8 @@ async function settlePlace(
     add: (ids) => db.insert(membershipRoles).values(ids.map((roleId) => ({ tenantId, userId, roleId }))),
     remove: (ids) => db.delete(membershipRoles).where(and(ofPerson, inArray(membershipRoles.roleId, ids))),
   });
-  return !row || fields.length > 0 || isOther;
+  if (!row) return 'added';
+  return fields.length > 0 || isOther ? 'changed' : 'unchanged';
 }
 
 async function readMemberships(db: Reader, ids: string[], tenantId: string | undefined) {

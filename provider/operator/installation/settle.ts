@@ -18,9 +18,11 @@ export interface Settled {
   readonly tenantId?: string | undefined;
   /** Of an account that was moved or opened otherwise: how many people may enter it now, and how many no longer. */
   readonly access?: { readonly gain: number; readonly lose: number } | undefined;
-  /** Other tenants whose audit tells of the change, too. */
-  readonly toldIn?: readonly string[] | undefined;
+  /** What the audits of other tenants tell of it, by their ids: none of them hears of another one. */
+  readonly toldIn?: ReadonlyMap<string, Told> | undefined;
 }
+
+export type Told = Pick<Settled, 'change' | 'fields'>;
 
 /** A user who was made, and the link to set a password with. It opens the account: show it to that user alone. */
 export interface FirstLink {

@@ -64,10 +64,11 @@ export const tenantsKind: Kind<'tenants'> = {
     if (isNew) return { change: 'added', fields: [], id: tenant.id, tenantId: tenant.id };
     const after = before && (await peopleWhoMayEnter(db, tenant.id, now));
     const parents = fields.includes('parentId') ? [tenant.parentId, parentId] : [];
+    const told = settled(tenant, fields, tenant.id);
     return {
-      ...settled(tenant, fields, tenant.id),
+      ...told,
       ...(before && after && { access: { gain: missing(before, after), lose: missing(after, before) } }),
-      toldIn: parents.flatMap((id) => id ?? []),
+      toldIn: new Map(parents.flatMap((id) => (id ? [[id, told] as const] : []))),
     };
   },
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
 import {
   applications,
@@ -302,14 +302,38 @@ describe('a document that is applied', () => {
     await apply(document, { token: 'pipeline' });
     await apply({ tenants: [{ alias: 'acme', name: 'Acme Corporation' }] });
     const rows = await db.select().from(auditEvents).where(eq(auditEvents.event, 'operator.applied'));
-    assert.equal(rows.length, 13);
+    assert.equal(rows.length, 15, 'and of each of the two people in the tenant');
     const changed = rows.filter(({ details }) => details['change'] === 'changed');
     assert.deepEqual(
       changed.map(({ actorKind, details }) => [actorKind, details]),
       [['operator', { kind: 'tenants', name: 'acme', change: 'changed', fields: ['name'] }]],
     );
     assert.equal(JSON.stringify(rows).includes('token='), false);
-    assert.equal(rows.filter(({ details }) => details['token'] === 'pipeline').length, 12);
+    assert.equal(rows.filter(({ details }) => details['token'] === 'pipeline').length, 14);
+  });
+
+  it('PRO-34 PRO-22 tells in the log of a tenant what it changes of people there, and of no other tenant', async () => {
+    await apply(document);
+    const places = (roles: string[]) => [{ tenant: 'acme', roles }, { tenant: 'labs' }];
+    await apply({ people: [{ email: ADA, name: 'Ada L.', memberships: places(['clerk']) }] });
+    await apply({ people: [{ email: ADA, memberships: places(['reader']) }] });
+    const [ada] = await db.select().from(users).where(eq(users.email, ADA));
+    const told = async (alias: string) => {
+      const rows = await db
+        .select({ subjectId: auditEvents.subjectId, details: auditEvents.details })
+        .from(auditEvents)
+        .innerJoin(tenants, eq(tenants.id, auditEvents.tenantId))
+        .where(and(eq(auditEvents.event, 'operator.applied'), eq(tenants.alias, alias)))
+        .orderBy(asc(auditEvents.at));
+      return nonEmpty(rows)
+        .filter(({ subjectId }) => subjectId === ada?.id)
+        .map(({ details }) => [details['change'], details['fields']]);
+    };
+    assert.deepEqual(await told('acme'), [
+      ['added', []],
+      ['changed', ['memberships acme']],
+    ]);
+    assert.deepEqual(await told('labs'), [['added', []]]);
   });
 
   it('comes after another one that runs at the same time', async () => {

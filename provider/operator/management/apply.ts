@@ -86,14 +86,17 @@ async function applyAll(
           kind,
           // Of a person the id says enough: an address would stay in the audit after an erasure.
           ...(kind !== 'people' && { name }),
-          change,
-          fields,
           ...(access && { access }),
           ...(token !== undefined && { token }),
         };
-        const event = { event: 'operator.applied', outcome: 'success', actorKind: 'operator', details } as const;
-        for (const told of [tenantId, ...toldIn])
-          await recordEvent(db, { ...event, tenantId: told, subjectId: id }, origin, now);
+        const event = { event: 'operator.applied', outcome: 'success', actorKind: 'operator', subjectId: id } as const;
+        for (const [where, told] of [[tenantId, { change, fields }] as const, ...toldIn])
+          await recordEvent(
+            db,
+            { ...event, tenantId: where, details: { ...details, change: told.change, fields: told.fields } },
+            origin,
+            now,
+          );
       } catch (error) {
         const place = `${kind}[${index}]`;
         if (error instanceof LineProblem) problems.push(`${place}: ${error.message}`);
