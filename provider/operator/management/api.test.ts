@@ -188,6 +188,13 @@ describe('the management API', () => {
       assert.equal(await createOperatorToken(running.provider, { name: 'kept', scopes: [] }), undefined);
     });
 
+    it('rotate themselves once where two ask at once: the slower one is refused, and gets no text', async () => {
+      const bearer = await made('contested', ['read']);
+      const rotate = () => ask(`${BASE}/token/rotate`, { bearer, body: { graceSeconds: 60 } });
+      const answers = await Promise.all([rotate(), rotate()]);
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403]);
+    });
+
     it('rotate themselves: the one before works until the grace is over, and rotates nothing', async () => {
       const first = await made('turning', ['read']);
       const rotated = await ask(`${BASE}/token/rotate`, { bearer: first, body: { graceSeconds: 60 } });

@@ -104,11 +104,9 @@ const rotate = route(
     body: rotation,
     answer: v.strictObject({ token: v.string() }),
   },
-  async ({ services, token: { name, isPrevious }, origin, body }) => {
-    if (isPrevious)
-      throw new ProviderError('ER-FORBIDDEN', { errors: ['The token has been rotated: only the new one may be'] });
+  async ({ services, token: { name, presented }, origin, body }) => {
     const { graceSeconds: grace } = parseInput(rotation, body);
-    const token = await rotateOperatorToken({ services }, { name, grace, origin });
+    const token = await rotateOperatorToken({ services }, { name, grace, presented, origin });
     if (token === undefined) throw new ProviderError('ER-UNAUTHORIZED');
     return { token };
   },

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '../../crypto/keys/secrets.ts';
 import type { Services } from '../../http/pipeline/services.ts';
 import { operatorTokens } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
+import { ProviderError } from '../../ground/errors.ts';
 
 /** What a token may do: read what there is, or apply documents. */
 export const scopes = ['read', 'apply'] as const;
@@ -57,16 +58,20 @@ export async function createOperatorToken(
 /**
  * Puts a new text in the place of a token's. The one before goes on working for `grace` seconds; one before that ends
  * at once. Returns the new text. Undefined: there is no such token.
+ * @param presented the hash of the text that asks for it
+ * @throws ProviderError 403 where that text has been replaced, be it a moment ago
  */
 export async function rotateOperatorToken(
   { services: { db, now: clock } }: Keeper,
-  { name, grace, origin = LOCAL() }: { name: string; grace: number; origin?: Origin },
+  { name, grace, presented, origin = LOCAL() }: { name: string; grace: number; presented?: string; origin?: Origin },
 ): Promise<string | undefined> {
   const now = clock();
   const token = freshToken();
   return db.transaction(async (transaction) => {
     const [known] = await transaction.select().from(operatorTokens).where(eq(operatorTokens.name, name)).for('update');
     if (!known) return undefined;
+    if (presented !== undefined && presented !== known.hash)
+      throw new ProviderError('ER-FORBIDDEN', { errors: ['The token has been rotated: only the new one may be'] });
     await transaction
       .update(operatorTokens)
       .set({
@@ -101,8 +106,8 @@ export async function listOperatorTokens({ services: { db } }: Keeper): Promise<
 
 /** A token as it was brought along. */
 export interface FoundToken extends KnownToken {
-  /** Whether it is the one before the last rotation. */
-  readonly isPrevious: boolean;
+  /** The hash of the text: the current one, or the one before the last rotation. */
+  readonly presented: string;
 }
 
 /** The token of a text that is in force, and notes that it was used. */
@@ -125,6 +130,6 @@ export async function findOperatorToken(db: Database, text: string, now: Date): 
     .where(
       and(eq(operatorTokens.name, row.name), or(isNull(lastUsedAt), lt(lastUsedAt, new Date(now.getTime() - USED_MS)))),
     );
-  const { hash: current, previousHash: _, ...known } = row;
-  return { ...known, isPrevious: current !== hash };
+  const { hash: _, previousHash: __, ...known } = row;
+  return { ...known, presented: hash };
 }
