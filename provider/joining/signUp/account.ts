@@ -4,6 +4,7 @@ import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import { dropUnproven } from '../../signIn/auth/proving.ts';
 import { signUpCookieName } from '../../signIn/auth/signUpBrowser.ts';
 import { hasPassword, type User } from '../../people/accounts.ts';
+import type { Reader } from '../../ground/database.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { readCookies } from '../../http/pipeline/cookies.ts';
 import { listOwnPending } from '../../people/invitations.ts';
@@ -30,7 +31,7 @@ export async function claimAccount(
   const made = await insertAccount(db, { email, emailKey, name, metadata, phoneNumber, verified }, now);
   if (made) return made;
   const found = await lockAccount(db, emailKey);
-  if (!found || found.verified || (allowsUnproven && (await hasPassword(db, found.id)))) return undefined;
+  if (!found || found.verified || (allowsUnproven && (await mayBeIn(db, found.id)))) return undefined;
   await restart(call, found.id);
   const [row] = await db
     .update(users)
@@ -44,6 +45,14 @@ export async function claimAccount(
     .returning();
   return row;
 }
+
+/**
+ * Whether the person of an address that is not proven can sign in, or has a place in a tenant: an import writes both.
+ * Where no address has to be proven, a stranger would get in with the roles of that place (PRO-18).
+ */
+const mayBeIn = async (db: Reader, userId: string): Promise<boolean> =>
+  (await hasPassword(db, userId)) ||
+  (await db.$count(memberships, and(eq(memberships.userId, userId), isNotNull(memberships.activatedAt)))) > 0;
 
 /** A placeholder account, for work that is rolled back. */
 export async function nobodysAccount(call: WriteCall, email: string, verified: boolean): Promise<User> {

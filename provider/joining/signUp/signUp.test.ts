@@ -17,6 +17,7 @@ import {
   roles,
   signUpStrategies,
   tenants,
+  usernames,
   users,
   vendors,
 } from '../../database/storage/schema.ts';
@@ -683,6 +684,29 @@ describe('signing up', () => {
       const answer = await signUp(running.browser(), 'slow@new.test', { password: undefined });
       assert.equal(answer.body.shouldActivate, true);
       assert.equal((await activate(running.browser(), 'slow@new.test', 'a lamp of green glass')).status, 200);
+    });
+
+    it('PRO-18 gives nobody the account of a person who is in a tenant already, and keeps all of it', async () => {
+      const email = 'brought@new.test';
+      const [person] = await db
+        .insert(users)
+        .values({ email, emailKey: email, name: 'Bo Brought', nameKey: 'bo brought', verified: false })
+        .returning();
+      const userId = person?.id ?? assert.fail('the person was not written');
+      const [acme] = await db.select().from(tenants).where(eq(tenants.alias, 'acme'));
+      const tenantId = acme?.id ?? assert.fail('there is no such tenant');
+      const at = new Date();
+      await db.insert(memberships).values({ tenantId, userId, activatedAt: at, createdAt: at, updatedAt: at });
+      await db.insert(usernames).values({ userId, username: 'bo', usernameKey: 'bo' });
+      const content = await contentOf(db);
+      const taken = await signUp(running.browser(), email);
+      assert.deepEqual([...code(taken), taken.body.context], [409, 'ER-IDENTIFIER-TAKEN', { field: 'email' }]);
+      assert.deepEqual(await contentOf(db), content);
+      const owner = running.browser();
+      await owner.post(`${ACTIVATE}/reset`, { email });
+      const activated = await activate(owner, email, 'a lamp of green glass');
+      assert.equal(activated.status, 200, activated.text);
+      assert.equal(claimsOf(String(activated.body.accessToken)).tenantId, tenantId);
     });
 
     it('joins the tenant of a link at once', async () => {
