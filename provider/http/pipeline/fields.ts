@@ -27,6 +27,9 @@ export const label = (max?: number) => v.pipe(line(max), v.regex(/\S/, 'must not
 
 export const id = v.pipe(v.string('must be an id'), v.uuid('must be an id'), v.toLowerCase());
 
+/** An alias that looked like an id could name a tenant in the place of the one with that id. */
+export const unlikeId = v.check((text: string) => !v.is(id, text), 'must not look like an id');
+
 /** An instant as ISO 8601. */
 export const instant = v.pipe(
   text(40),

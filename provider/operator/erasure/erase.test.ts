@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { eq, getTableName, inArray, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core';
@@ -247,5 +248,12 @@ describe('who is erased', () => {
     assert.match(String(await rejectionOf(findTenantToErase(db, ACME))), /There is no tenant/);
     assert.match(String(await rejectionOf(findTenantToErase(db, GLOBEX))), /tenants below it/);
     assert.match(String(await rejectionOf(findTenantToErase(db, 'globex'))), /tenants below it/, 'by the alias');
+  });
+
+  it('is of the tenant with an id, also where the alias of another one has the same text', async () => {
+    const id = randomUUID();
+    await db.insert(tenants).values({ name: 'Named so', alias: id });
+    await db.insert(tenants).values({ id, name: 'Meant' });
+    assert.deepEqual(await findTenantToErase(db, id), { id, name: 'Meant' });
   });
 });

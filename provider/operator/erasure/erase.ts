@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, not, or, sql, type SQL } from 'drizzle-orm';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { recordEvent, type Origin } from '../../ground/audit/storage.ts';
 import type { Services } from '../../http/pipeline/services.ts';
@@ -75,14 +75,16 @@ const record = (
 ): Promise<void> => recordEvent(db, { ...fact, event, outcome: 'success', actorKind: 'operator' }, origin, at);
 
 /**
- * A tenant by its id or alias.
+ * A tenant by its id, else by its alias.
  * @throws ErasureRefused when there is none, or one that has tenants below it
  */
 export async function findTenantToErase(db: Reader, named: string): Promise<{ id: string; name: string }> {
+  const hasId = sql<boolean>`${tenants.id}::text = ${named.toLowerCase()}`;
   const [tenant] = await db
     .select({ id: tenants.id, name: tenants.name })
     .from(tenants)
-    .where(or(sql`${tenants.id}::text = ${named.toLowerCase()}`, eq(tenants.alias, named)));
+    .where(or(hasId, eq(tenants.alias, named)))
+    .orderBy(desc(hasId));
   if (!tenant) throw new ErasureRefused(`There is no tenant '${named}'`);
   const below = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.parentId, tenant.id)).limit(10);
   if (below.length > 0)

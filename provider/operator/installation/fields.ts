@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
-import { text } from '../../http/pipeline/fields.ts';
+import { text, unlikeId } from '../../http/pipeline/fields.ts';
 import { identifierReaders } from '../../joining/signUp/identifiers.ts';
 
 /** What operators write about tenants, rights and people: in lines of an import, and in a document that is applied. */
@@ -22,6 +22,7 @@ export const date = v.pipe(
 export const reference = text(320);
 export const name = v.pipe(text(200), v.trim(), v.nonEmpty('must not be empty'));
 export const key = v.pipe(text(200), v.trim(), v.nonEmpty('must not be empty'));
+export const alias = v.pipe(key, unlikeId);
 export const metadata = v.pipe(
   v.record(v.string(), v.unknown(), 'must be an object'),
   v.transform((given) => JSON.stringify(given)),

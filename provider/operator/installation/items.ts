@@ -3,7 +3,7 @@ import { accessTypes, assignmentTypes, subAccountAccessTypes, tenantTypes } from
 import { rules, treatment } from '../../vendor/entitlements/ruleFields.ts';
 import { id, oneOf, text } from '../../http/pipeline/fields.ts';
 import { originFault } from '../../config/originFault.ts';
-import { date, flag, identifier, key, metadata, name, reference, whole } from './fields.ts';
+import { alias, date, flag, identifier, key, metadata, name, reference, whole } from './fields.ts';
 
 /** Keys, each once. The list is what there shall be: what it leaves out goes. */
 const keys = v.pipe(
@@ -88,7 +88,7 @@ export const items = {
   tenants: v.pipe(
     v.strictObject({
       id: v.optional(id),
-      alias: v.optional(key),
+      alias: v.optional(alias),
       name: v.optional(name),
       /** An id or alias. */
       parent: v.optional(v.nullable(reference)),

@@ -3,7 +3,7 @@ import { managers, passkeyDeviceTypes, subAccountAccessTypes, tenantTypes } from
 import { id, oneOf, text } from '../../http/pipeline/fields.ts';
 import { findJsonFault } from '../../http/pipeline/json.ts';
 import { PasswordHashError, readPasswordHash } from '../../crypto/keys/passwordHashes.ts';
-import { date, flag, identifier, key, metadata, name, reference, whole } from './fields.ts';
+import { alias, date, flag, identifier, key, metadata, name, reference, whole } from './fields.ts';
 
 /** A line that is not written. The message says why in words that hold no secret. */
 export class LineProblem extends Error {
@@ -62,7 +62,7 @@ const kinds = {
     v.strictObject({
       kind: v.literal('tenant'),
       id: v.optional(id),
-      alias: v.optional(key),
+      alias: v.optional(alias),
       name,
       parent: v.optional(reference),
       isReseller: v.optional(flag),

@@ -178,6 +178,7 @@ describe('an import', () => {
       [{ kind: 'person', email: 'a@b.test', name: 'N\0' }, /^name must not contain NUL$/],
       [{ kind: 'tenant', name: 'Nameless' }, /^either id or alias must be given$/],
       [{ kind: 'tenant', alias: 'x' }, /^name is missing$/],
+      [{ kind: 'tenant', alias: INITECH, name: 'X' }, /^alias must not look like an id$/],
       [{ kind: 'tenant', alias: 'x', name: 'X', parent: 'nowhere' }, /^the tenant 'nowhere'/],
       [{ kind: 'role', key: 'x', permissions: ['nothing'] }, /^the permission 'nothing' does not exist$/],
       [

@@ -8,7 +8,7 @@ import {
   TENANT_IDS_PER_CALL,
   WRITE_SUB_ACCOUNTS,
 } from 'gatehouse-contract/contract.js';
-import { id, idIn, idList, label, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
+import { id, idIn, idList, label, oneOf, text, truth, unlikeId, wholeNumber } from '../../http/pipeline/fields.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
 import { accountBelow, accountWithin } from '../tree/managing.ts';
@@ -28,6 +28,7 @@ const alias = v.pipe(
   text(63),
   v.toLowerCase(),
   v.regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, 'must consist of letters, digits and hyphens'),
+  unlikeId,
 );
 const accessType = oneOf(subAccountAccessTypes);
 const asRead = { updatedAt: v.optional(text(100)) };

@@ -158,6 +158,8 @@ describe('the tree of accounts', () => {
     assert.deepEqual(code(await create({ tenantId: accounts.globex })), [409, 'ER-SUB-ACCOUNT-ID-TAKEN']);
     assert.deepEqual(code(await create({ name: ' ' })), [400, 'ER-INVALID-REQUEST']);
     assert.deepEqual(code(await create({ alias: 'Not this' })), [400, 'ER-INVALID-REQUEST']);
+    const likeId = await create({ alias: accounts.globex });
+    assert.deepEqual([likeId.status, likeId.body.errors], [400, ['alias: must not look like an id']]);
     const { db } = running.provider.services;
     const paths = await db.select().from(tenantPaths).where(eq(tenantPaths.tenantId, id));
     assert.deepEqual(

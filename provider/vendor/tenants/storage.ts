@@ -16,20 +16,16 @@ export async function findTenant(db: Reader, tenantId: string): Promise<Tenant |
   return row;
 }
 
-/** The tenants of these ids and aliases. */
-export const findTenants = (db: Reader, references: readonly string[]) =>
-  db
+/** The tenants of these ids and aliases. A text that is the id of one names no other by its alias. */
+export async function findTenants(db: Reader, references: readonly string[]): Promise<Pick<Tenant, 'id' | 'alias'>[]> {
+  const ids = new Set(references.filter((one) => v.is(id, one)).map((one) => one.toLowerCase()));
+  const rows = await db
     .select({ id: tenants.id, alias: tenants.alias })
     .from(tenants)
-    .where(
-      or(
-        inArray(tenants.alias, [...references]),
-        inArray(
-          tenants.id,
-          references.filter((one) => v.is(id, one)),
-        ),
-      ),
-    );
+    .where(or(inArray(tenants.alias, [...references]), inArray(tenants.id, [...ids])));
+  const known = new Set(rows.map((row) => row.id));
+  return rows.filter((row) => ids.has(row.id) || !known.has(row.alias?.toLowerCase() ?? ''));
+}
 
 /** The tenants of these ids, in no order. */
 export const tenantsOf = (db: Reader, ids: readonly string[]): Promise<Tenant[]> =>
