@@ -9,7 +9,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { Field } from './form/Field.tsx';
 import { Note } from './form/Note.tsx';
 import { SearchField } from './SearchField.tsx';
-import { holdSlots, LAYER_HOME, openLayer, prepareReactAria } from './overlays/reactAria.ts';
+import { holdAround, LAYER_HOME, openLayer, prepareReactAria } from './overlays/reactAria.ts';
 import { Pager } from './Pager.tsx';
 import { Facts, Panel, PanelRow } from './blocks/Panel.tsx';
 import { Person } from './Person.tsx';
@@ -545,7 +545,7 @@ describe('what opens above the page', () => {
     const nested = openLayer(inner);
     expect(nested.layer.parentElement === inner, 'a dialog has its own').to.equal(true);
     nested.release();
-    const [first, second] = [holdSlots(inner), holdSlots(inner)];
+    const [first, second] = [holdAround(inner), holdAround(inner)];
     slot.inert = true;
     first();
     first();

@@ -4,10 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { afterDialog, placeFocus } from '../afterDialog.ts';
-import { LAYER_HOME, usePlace } from './reactAria.ts';
-
-/** An overlay of react-aria leaves what is marked so as it is. */
-const TOP = 'data-react-aria-top-layer';
+import { LAYER_HOME, TOP, usePlace } from './reactAria.ts';
 
 /** How often a dialog has opened or closed. */
 let turns = 0;

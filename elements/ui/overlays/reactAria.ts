@@ -18,29 +18,34 @@ export function prepareReactAria(document: Document): void {
   document.head.append(mark);
 }
 
-const holders = new WeakMap<HTMLSlotElement, number>();
+/** An overlay of react-aria leaves what is marked so as it is, except in shadow roots. */
+export const TOP = 'data-react-aria-top-layer';
+
+const holders = new WeakMap<Element, number>();
 
 /**
  * Around an open overlay react-aria makes the page inert. It counts the slots that the overlay's element is slotted
- * through (that of an `<auth-provider>`, or of a layout element of the page) as outside. Content of an inert slot is
- * inert itself, the overlay too. Keeps these slots from being inert until the returned undo is called.
+ * through (that of an `<auth-provider>`, or of a layout element of the page) as outside, and the notices of the shadow
+ * roots around. Content of an inert slot is inert itself, the overlay too; an inert notice is neither announced nor
+ * closed. Keeps both from being inert until the returned undo is called.
  */
-export function holdSlots(node: Element): () => void {
-  const slots: HTMLSlotElement[] = [];
+export function holdAround(node: Element): () => void {
+  const held: Element[] = [];
   for (let at: Node | null = node; at;) {
     const slot: HTMLSlotElement | null = at instanceof Element ? at.assignedSlot : null;
-    if (slot) slots.push(slot);
+    if (slot) held.push(slot);
+    if (at instanceof ShadowRoot) held.push(...at.querySelectorAll(`[${TOP}]`));
     at = slot ?? (at instanceof ShadowRoot ? at.host : at.parentNode);
   }
-  for (const slot of slots) {
-    holders.set(slot, (holders.get(slot) ?? 0) + 1);
-    Object.defineProperty(slot, 'inert', { configurable: true, get: () => false, set: () => {} });
+  for (const one of held) {
+    holders.set(one, (holders.get(one) ?? 0) + 1);
+    Object.defineProperty(one, 'inert', { configurable: true, get: () => false, set: () => {} });
   }
   return () => {
-    for (const slot of slots.splice(0)) {
-      const left = (holders.get(slot) ?? 1) - 1;
-      holders.set(slot, left);
-      if (!left) Reflect.deleteProperty(slot, 'inert');
+    for (const one of held.splice(0)) {
+      const left = (holders.get(one) ?? 1) - 1;
+      holders.set(one, left);
+      if (!left) Reflect.deleteProperty(one, 'inert');
     }
   };
 }
@@ -80,7 +85,7 @@ export function openLayer(node: Element): Place {
   const layer = layerOf(node);
   const root = node.getRootNode();
   const unshare = shareSheet(root, overlay);
-  const unhold = holdSlots(node);
+  const unhold = holdAround(node);
   const count = (users.get(layer) ?? 0) + 1;
   users.set(layer, count);
   if (count === 1) layer.showPopover?.();
