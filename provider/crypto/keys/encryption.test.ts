@@ -174,6 +174,16 @@ describe('secrets at rest', () => {
     await third.close();
   });
 
+  it('PRO-36 PRO-38 a rotation that was cut off is finished beside a previous key as well', async () => {
+    const provider = await start();
+    const plain = await openedWith(provider, readFileSync(keyFile(), 'utf8').trim());
+    await provider.close();
+    writeFileSync(`${keyFile()}.next`, `${ONE}\n`, { mode: 0o600 });
+    const second = await start({ previousEncryptionKey: TWO });
+    assert.deepEqual([await openedWith(second, ONE), readFileSync(keyFile(), 'utf8').trim()], [plain, ONE]);
+    await second.close();
+  });
+
   it('PRO-38 a configured key goes before the file, and takes over what was sealed under it', async () => {
     const provider = await start();
     const plain = await openedWith(provider, readFileSync(keyFile(), 'utf8').trim());
