@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
@@ -23,11 +23,21 @@ const skip = programs === undefined && 'no PostgreSQL on this machine: install t
 const asked = [
   { method: 'GET', path: '/.well-known/jwks.json', status: 200 },
   { method: 'POST', path: '/identity/resources/auth/v2/user/sso/prelogin', status: 200 },
-  { method: 'POST', path: '/identity/resources/auth/v1/user/token/refresh', status: 401 },
+  { method: 'POST', path: '/frontegg/identity/resources/auth/v1/user/token/refresh', status: 401 },
 ] as const;
 type Asked = (typeof asked)[number];
 const body = ({ path }: Asked): string =>
   JSON.stringify(path.includes('prelogin') ? { email: 'nobody@acme.test' } : {});
+
+it('the example of nginx repeats a refresh, with and without the prefix of clients, and nothing else', () => {
+  const example = readFileSync(new URL('nginx.conf', import.meta.url), 'utf8');
+  const [, sign, place] = /location (\S+) (\S+) \{[^}]*non_idempotent/.exec(example) ?? [];
+  assert.equal(sign, '~');
+  const repeated = new RegExp(place ?? '');
+  const [{ path: read }, { path: write }, { path: refresh }] = asked;
+  for (const path of [refresh, refresh.replace('/frontegg', '')]) assert.match(path, repeated);
+  for (const path of [read, write, `${refresh}/more`, `/any/path${refresh}`]) assert.doesNotMatch(path, repeated);
+});
 
 /** The status of an answer. @throws where none comes */
 function send(options: https.RequestOptions, what: Asked, client: typeof http | typeof https): Promise<number> {
