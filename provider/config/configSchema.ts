@@ -138,9 +138,12 @@ export const configSchema = v.object({
         count(30),
         { bounds: [1, 300] },
       ),
-      /** Seconds a new signing key is published before it signs. */
+      /**
+       * Seconds a new signing key is published before it signs. Processes reread the keys after 30 s, and resource
+       * servers may keep what they got for 300 s: a shorter lead makes them refuse valid tokens.
+       */
       keyLead: setting('KEY_LEAD_SECONDS', 'how long a new signing key is published before it signs', count(600), {
-        bounds: [1, 86400],
+        bounds: [330, 86400],
       }),
     }),
     {},

@@ -65,6 +65,12 @@ describe('the environment', () => {
       );
   });
 
+  it('PRO-38 lets no new signing key sign before resource servers may know it', () => {
+    const lead = (seconds: string) => readEnvironment({ KEY_LEAD_SECONDS: seconds }).config.lifetimes;
+    assert.throws(() => lead('329'), /^UsageError: KEY_LEAD_SECONDS must be a whole number from 330 /);
+    assert.equal(lead('330')?.keyLead, 330);
+  });
+
   it('names every option it can set', () => {
     const { config, port, hostname } = readEnvironment({
       PROVIDER_PORT: '0',
