@@ -15,9 +15,15 @@ export class MailServer {
   readonly received: ReceivedMail[] = [];
   /** The answer to every recipient; undefined: taken. */
   refusal: { readonly code: number; readonly words: string } | undefined;
+  /** The answer to every sender; undefined: taken. */
+  senderRefusal: { readonly code: number; readonly words: string } | undefined;
+  /** The answer to the content of every mail, as when it arrives; undefined: taken. */
+  dataRefusal: { readonly code: number; readonly words: string } | undefined;
   /** Held back until it is resolved, as by a slow server. */
   hold: Promise<void> = Promise.resolve();
   connections = 0;
+  /** Mails whose content has arrived, answered or not. */
+  held = 0;
   readonly #server: SMTPServer;
   port = 0;
 
@@ -29,6 +35,10 @@ export class MailServer {
         this.connections += 1;
         done();
       },
+      onMailFrom: (_address, _session, done) => {
+        const { senderRefusal } = this;
+        done(senderRefusal && Object.assign(new Error(senderRefusal.words), { responseCode: senderRefusal.code }));
+      },
       onRcptTo: (_address, _session, done) => {
         const { refusal } = this;
         done(refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
@@ -38,7 +48,13 @@ export class MailServer {
         const to = envelope.rcptTo.map(({ address }) => address);
         const finish = async (): Promise<void> => {
           const source = await text(stream);
-          await this.hold;
+          const { dataRefusal, hold } = this;
+          this.held += 1;
+          await hold;
+          if (dataRefusal) {
+            done(Object.assign(new Error(dataRefusal.words), { responseCode: dataRefusal.code }));
+            return;
+          }
           this.received.push({ from, to, source });
           done();
         };

@@ -137,6 +137,17 @@ describe('A mail', () => {
     assert.deepEqual([row?.state, row?.failure, row?.content], ['failed', 'EENVELOPE 550', null]);
   });
 
+  it('is kept when the server takes nothing from the sender', async () => {
+    server.senderRefusal = { code: 530, words: 'authentication required' };
+    const id = await queue();
+    await services.mailer.run();
+    assert.deepEqual([await stateOf(id), (await rowOf(id))?.failure], ['waiting', 'EENVELOPE 530']);
+    server.senderRefusal = undefined;
+    running.clock.forward(120);
+    await services.mailer.run();
+    assert.deepEqual([await stateOf(id), server.received.length], ['sent', 1]);
+  });
+
   it('arrives when the server is back', async () => {
     const { port } = server;
     await server.stop();

@@ -64,11 +64,14 @@ export function createSender(settings: Settings, smtpUrl: string): Send {
   };
 }
 
-/** A refusal of this mail is final; a server that is down or does not know us may come to its senses. */
+/**
+ * A refusal of this mail is final. A server that is down, does not know us or refuses our sender may come to its
+ * senses.
+ */
 function toFailure(error: unknown): SendFailure {
   const { code, responseCode, command }: { code?: unknown; responseCode?: unknown; command?: unknown } = Object(error);
   const status = typeof responseCode === 'number' ? responseCode : undefined;
-  const isAboutMail = typeof command === 'string' && /^(MAIL FROM|RCPT TO|DATA)$/.test(command);
+  const isAboutMail = typeof command === 'string' && /^(RCPT TO|DATA)$/.test(command);
   const words = [typeof code === 'string' ? code : 'unknown', ...(status === undefined ? [] : [String(status)])];
   return new SendFailure(words.join(' '), isAboutMail && status !== undefined && status >= 500);
 }
