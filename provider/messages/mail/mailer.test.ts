@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { Provider, ProviderConfig } from '../../app/createProvider.ts';
+import { createSealing } from '../../crypto/keys/sealing.ts';
 import { createMailer } from './mailer.ts';
 import { sweep } from '../../database/retention/sweep.ts';
 import { dropMail, listOutbox, messagesOver, queueMail, readDeliveries } from './queue.ts';
@@ -213,6 +214,23 @@ describe('A mail', () => {
     assert.equal(services.sealing.isCurrent(after), true);
     await services.mailer.run();
     assert.equal(server.received.length, 1);
+  });
+
+  it('keeps its content where a process without its key looks first', async () => {
+    const id = await queue();
+    const other = createMailer({ ...services, sealing: createSealing('cd'.repeat(32)) });
+    await other.run();
+    assert.deepEqual([await stateOf(id), (await rowOf(id))?.failure], ['waiting', 'unreadable']);
+    running.clock.forward(120);
+    await services.mailer.run();
+    assert.deepEqual([await stateOf(id), server.received.length], ['sent', 1]);
+    const lost = await queue();
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await other.run();
+      running.clock.forward(3600);
+    }
+    await other.close();
+    assert.deepEqual([await stateOf(lost), (await rowOf(lost))?.content], ['failed', null]);
   });
 });
 

@@ -117,7 +117,8 @@ async function deliver(
     if (!send) throw new Error(`Nothing sends ${channel}`);
     await send({ id, to: recipient, product, ...readContent(sealing, content) });
   } catch (error) {
-    const { why, isFinal } = error instanceof SendFailure ? error : { why: 'unreadable', isFinal: true };
+    // Another process may hold the key that this one lacks: what cannot be read is not final.
+    const { why, isFinal } = error instanceof SendFailure ? error : { why: 'unreadable', isFinal: false };
     const isOver = isFinal || attempts >= TRIES;
     await db
       .update(outboxMessages)
