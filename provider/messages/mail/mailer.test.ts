@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it, mock } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { Provider, ProviderConfig } from '../../app/createProvider.ts';
 import { createSealing } from '../../crypto/keys/sealing.ts';
@@ -168,6 +168,52 @@ describe('A mail', () => {
     await Promise.all(others.map((mailer) => mailer.close()));
     assert.equal(server.received.length, ids.length);
     assert.deepEqual([...new Set((await readDeliveries(services.db, ids)).values())], ['sent']);
+  });
+
+  it('stays with the process that sends it, however long the server takes', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    let release = (): void => undefined;
+    server.hold = new Promise<void>((resolve) => (release = resolve));
+    const id = await queue();
+    const sending = services.mailer.run();
+    while (server.connections < 1) await new Promise((resolve) => setImmediate(resolve));
+    const other = createMailer(services);
+    try {
+      const due = async () => (await rowOf(id))?.nextAttemptAt.getTime() ?? 0;
+      const first = await due();
+      running.clock.forward(100);
+      mock.timers.tick(60_000);
+      const given = Date.now() + 10_000;
+      while ((await due()) <= first && Date.now() < given) await new Promise((resolve) => setImmediate(resolve));
+      running.clock.forward(60);
+      await other.run();
+      assert.equal(server.connections, 1);
+    } finally {
+      mock.timers.reset();
+      release();
+      await sending;
+      await other.close();
+    }
+    assert.deepEqual([await stateOf(id), (await rowOf(id))?.attempts], ['sent', 1]);
+  });
+
+  it('keeps what a later try came to, when the end of an earlier one is known at last', async () => {
+    const other = createMailer(services);
+    let release = (): void => undefined;
+    server.hold = new Promise<void>((resolve) => (release = resolve));
+    server.dataRefusal = { code: 554, words: 'no' };
+    const id = await queue();
+    const sending = services.mailer.run();
+    while (server.held < 1) await new Promise((resolve) => setImmediate(resolve));
+    server.hold = Promise.resolve();
+    server.dataRefusal = undefined;
+    running.clock.forward(120);
+    await other.run();
+    assert.equal(await stateOf(id), 'sent');
+    release();
+    await sending;
+    await other.close();
+    assert.equal(await stateOf(id), 'sent');
   });
 
   it('is given up where its last try was cut off', async () => {

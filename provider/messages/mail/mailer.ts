@@ -23,11 +23,11 @@ interface Parts {
 type Message = typeof outboxMessages.$inferSelect;
 
 const TRIES = 5;
-/**
- * Seconds until the next try, by the number of tries: longer than one can take, since it also is how long a message is
- * ours.
- */
-const WAITS = [120, 300, 900, 3600, 3600];
+/** Seconds until the next try, by the number of tries. */
+const WAITS = [120, 300, 900, 3600];
+/** Seconds that a message is ours, counted anew while its try goes on: a try may take long, and is soon made up for. */
+const LEASE_S = 120;
+const RENEWAL_MS = 30_000;
 /** Messages that are sent at the same time. */
 const AT_ONCE = 5;
 
@@ -57,6 +57,8 @@ export function createMailer(parts: Parts): Worker {
   });
 }
 
+const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+
 /**
  * Takes some messages, counts the try and puts off the next one, in one statement: no other process takes them
  * meanwhile.
@@ -76,12 +78,11 @@ async function claim(db: Database, now: Date, channels: Message['channel'][], mo
     .orderBy(outboxMessages.nextAttemptAt, outboxMessages.position)
     .limit(most)
     .for('update', { skipLocked: true });
-  const wait = sql`(${`{${WAITS.join(',')}}`}::int[])[${outboxMessages.attempts} + 1]`;
   return db
     .update(outboxMessages)
     .set({
       attempts: sql`${outboxMessages.attempts} + 1`,
-      nextAttemptAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${wait})`,
+      nextAttemptAt: secondsAfter(now, LEASE_S),
     })
     .where(inArray(outboxMessages.id, due))
     .returning();
@@ -112,6 +113,15 @@ async function deliver(
   product: string,
 ): Promise<void> {
   const isIt = eq(outboxMessages.id, id);
+  // Another process may have taken it by now, or may have sent it.
+  const isOurs = and(isIt, eq(outboxMessages.state, 'waiting'), eq(outboxMessages.attempts, attempts));
+  const renew = () =>
+    db
+      .update(outboxMessages)
+      .set({ nextAttemptAt: secondsAfter(now(), LEASE_S) })
+      .where(isOurs);
+  // A renewal that fails leaves the lease as it is.
+  const renewal = setInterval(() => void renew().catch(() => undefined), RENEWAL_MS).unref();
   try {
     const send = senders.get(channel);
     if (!send) throw new Error(`Nothing sends ${channel}`);
@@ -119,17 +129,24 @@ async function deliver(
   } catch (error) {
     // Another process may hold the key that this one lacks: what cannot be read is not final.
     const { why, isFinal } = error instanceof SendFailure ? error : { why: 'unreadable', isFinal: false };
-    const isOver = isFinal || attempts >= TRIES;
+    const wait = WAITS[attempts - 1];
+    const isOver = isFinal || wait === undefined;
     await db
       .update(outboxMessages)
-      .set({ failure: why, ...(isOver && { state: 'failed' as const, content: null }) })
-      .where(isIt);
+      .set({
+        failure: why,
+        ...(isOver ? { state: 'failed' as const, content: null } : { nextAttemptAt: secondsAfter(now(), wait) }),
+      })
+      .where(isOurs);
     const outcome = isOver ? 'It is given up' : `Try ${attempts} of ${TRIES}`;
     settings.log({
       level: isOver ? 'error' : 'warn',
       message: `The ${channel === 'sms' ? 'text message' : 'mail'} ${id} was not sent: ${why}. ${outcome}.`,
     });
     return;
+  } finally {
+    clearInterval(renewal);
   }
+  // Also where another process has it by now: what was sent is tried no more.
   await db.update(outboxMessages).set({ state: 'sent', sentAt: now(), content: null, failure: null }).where(isIt);
 }

@@ -5,8 +5,11 @@ import { toMailbox, toSender } from '../../ground/address.ts';
 import { SendFailure, type Send } from './delivery.ts';
 import { plainName } from './letter.ts';
 
-/** Milliseconds that each stage of a conversation with the server may take. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * Milliseconds. A server may take ten minutes for its answer to the content (RFC 5321, 4.5.3.2.6): a mail that it takes
+ * after we have gone is sent twice.
+ */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 600_000 };
 
 /**
  * The connection to a mail server. `smtp:` is encrypted, unless the server is on this machine or `allowHttp` is set.
