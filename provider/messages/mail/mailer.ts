@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { readVendor } from '../../vendor/configuration/storage.ts';
 import type { Sealing } from '../../crypto/keys/sealing.ts';
 import { logAccident } from '../../ground/observing/log.ts';
@@ -9,7 +9,7 @@ import type { Settings } from '../../config/config.ts';
 import { createWorker, idleWorker, type Worker } from '../../ground/worker.ts';
 import { SendFailure, type Send } from './delivery.ts';
 import { readContent } from './queue.ts';
-import { createSmsSender } from './sms.ts';
+import { createSmsSender, isSentOnce } from './sms.ts';
 import { createSender } from './transport.ts';
 
 interface Parts {
@@ -49,7 +49,7 @@ export function createMailer(parts: Parts): Worker {
   if (senders.size === 0) return idleWorker;
   return createWorker({
     settings,
-    begin: () => giveUpLost(db, now()),
+    begin: () => giveUpLost(db, now(), isSentOnce(settings)),
     take: (most) => claim(db, now(), [...senders.keys()], most),
     perform: async (message) => deliver(parts, senders, message, (await readVendor(db)).name),
     atOnce: AT_ONCE,
@@ -83,13 +83,22 @@ async function claim(db: Database, now: Date, channels: Message['channel'][], mo
     .set({
       attempts: sql`${outboxMessages.attempts} + 1`,
       nextAttemptAt: secondsAfter(now, LEASE_S),
+      failure: null,
     })
     .where(inArray(outboxMessages.id, due))
     .returning();
 }
 
-/** Gives up messages whose process ended during the last try. */
-async function giveUpLost(db: Database, now: Date): Promise<void> {
+/**
+ * Gives up messages whose process ended during the last try. That is any try of a text message, where what sends it
+ * does not recognise a repeated one.
+ */
+async function giveUpLost(db: Database, now: Date, areTextsSentOnce: boolean): Promise<void> {
+  const isCutOffText = and(
+    eq(outboxMessages.channel, 'sms'),
+    gte(outboxMessages.attempts, 1),
+    isNull(outboxMessages.failure),
+  );
   await db
     .update(outboxMessages)
     .set({ state: 'failed', content: null, failure: 'interrupted' })
@@ -97,7 +106,7 @@ async function giveUpLost(db: Database, now: Date): Promise<void> {
       and(
         eq(outboxMessages.state, 'waiting'),
         lte(outboxMessages.nextAttemptAt, now),
-        gte(outboxMessages.attempts, TRIES),
+        or(gte(outboxMessages.attempts, TRIES), areTextsSentOnce ? isCutOffText : undefined),
       ),
     );
 }

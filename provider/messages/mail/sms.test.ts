@@ -132,6 +132,29 @@ describe('A text message', () => {
     assert.deepEqual([last.get('MessagingServiceSid'), last.get('From')], ['MGtest0123456789', null]);
   });
 
+  it('is given up where a try was cut off, unless its gateway recognises what is repeated', async () => {
+    const cutOff = async (): Promise<string> => {
+      const id = await queue();
+      const lost = { attempts: 1, nextAttemptAt: services.now() };
+      await services.db.update(outboxMessages).set(lost).where(eq(outboxMessages.id, id));
+      await services.mailer.run();
+      return id;
+    };
+    assert.equal(await stateOf(await cutOff()), 'sent');
+    await restart({ twilio: { accountSid: 'ACtest0123456789', authToken: TOKEN, from: NUMBER, url: gateway.url } });
+    const row = await rowOf(await cutOff());
+    assert.deepEqual([row?.state, row?.failure, row?.content], ['failed', 'interrupted', null]);
+    // A failure that was written down is no cut-off try, and says nothing of the try that follows.
+    gateway.status = 429;
+    const id = await queue();
+    await services.mailer.run();
+    assert.equal(await stateOf(id), 'waiting');
+    running.clock.forward(120);
+    gateway.status = 202;
+    await services.mailer.run();
+    assert.deepEqual([await stateOf(id), gateway.received.length], ['sent', 3]);
+  });
+
   it('is written in the language of its reader, with the code first', async () => {
     for (const language of mailLanguages) await queue(NUMBER, language);
     const texts = (await listOutbox(services.db, services.sealing, 10)).map(({ text }) => text);

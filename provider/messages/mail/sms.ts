@@ -44,6 +44,9 @@ function adapterOf({ smsUrl, smsToken, sms, twilio }: SmsSettings): SmsAdapter |
   return smsUrl === undefined ? undefined : postTo(smsUrl, smsToken);
 }
 
+/** Whether a message that is handed over twice is sent twice: gateway and adapter know a repeated one by its id. */
+export const isSentOnce = ({ sms, twilio }: SmsSettings): boolean => sms === undefined && twilio !== undefined;
+
 /** Whether it is a phone number as the provider keeps it (E.164). */
 export const isPhoneNumber = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);
 
