@@ -68,6 +68,18 @@ export async function resealSecrets(transaction: Database, sealing: Sealing): Pr
         .set({ token: renewed })
         .where(and(eq(invitationLinks.id, id), eq(invitationLinks.token, token)));
   }
+  // Before the factors, and locked: the secret of an enrolment becomes that of a factor as it is sealed.
+  for (const { owner, secret } of await transaction
+    .select({ owner: mfaEnrolments.owner, secret: mfaEnrolments.secret })
+    .from(mfaEnrolments)
+    .for('update')) {
+    const renewed = renew(secret);
+    if (renewed !== undefined)
+      await transaction
+        .update(mfaEnrolments)
+        .set({ secret: renewed })
+        .where(and(eq(mfaEnrolments.owner, owner), eq(mfaEnrolments.secret, secret)));
+  }
   for (const { id, secret } of await transaction
     .select({ id: mfaFactors.id, secret: mfaFactors.secret })
     .from(mfaFactors)
@@ -78,16 +90,6 @@ export async function resealSecrets(transaction: Database, sealing: Sealing): Pr
         .update(mfaFactors)
         .set({ secret: renewed })
         .where(and(eq(mfaFactors.id, id), eq(mfaFactors.secret, secret)));
-  }
-  for (const { owner, secret } of await transaction
-    .select({ owner: mfaEnrolments.owner, secret: mfaEnrolments.secret })
-    .from(mfaEnrolments)) {
-    const renewed = renew(secret);
-    if (renewed !== undefined)
-      await transaction
-        .update(mfaEnrolments)
-        .set({ secret: renewed })
-        .where(and(eq(mfaEnrolments.owner, owner), eq(mfaEnrolments.secret, secret)));
   }
   for (const { hash, invitation } of await transaction
     .select({ hash: pendingSignIns.hash, invitation: pendingSignIns.invitation })
@@ -100,12 +102,13 @@ export async function resealSecrets(transaction: Database, sealing: Sealing): Pr
         .set({ invitation: renewed })
         .where(and(eq(pendingSignIns.hash, hash), eq(pendingSignIns.invitation, invitation)));
   }
+  // Locked: a replacement keeps the secret before it as it is sealed.
   for (const { id, secret, previousSecret } of await transaction
     .select({ id: webhooks.id, secret: webhooks.secret, previousSecret: webhooks.previousSecret })
-    .from(webhooks)) {
+    .from(webhooks)
+    .for('no key update')) {
     const renewed = renew(secret);
     const before = previousSecret === null ? undefined : renew(previousSecret);
-    // One that was replaced meanwhile is sealed as it should be.
     if (renewed !== undefined || before !== undefined)
       await transaction
         .update(webhooks)
@@ -113,7 +116,7 @@ export async function resealSecrets(transaction: Database, sealing: Sealing): Pr
           ...(renewed !== undefined && { secret: renewed }),
           ...(before !== undefined && { previousSecret: before }),
         })
-        .where(and(eq(webhooks.id, id), eq(webhooks.secret, secret)));
+        .where(eq(webhooks.id, id));
   }
   for (const { tenantId, token } of await transaction
     .select({ tenantId: slackConnections.tenantId, token: slackConnections.token })
