@@ -70,11 +70,11 @@ export class ProfileStore {
   }
 
   /**
-   * Saves the profile: the whole old one with the changes. A picture is uploaded only where it is another one, before
-   * anything else (PROFILE-005). Resolves to whether it is done.
+   * Saves what differs from the values that the form began with (PROFILE-003): all else may have been changed elsewhere
+   * since. A new picture is uploaded before anything else (PROFILE-005). Resolves to whether it is done.
    */
-  save(values: ProfileValues, callback?: Callback<UserProfile>): Promise<boolean> {
-    return this.#actions.run('save', () => this.#save(values), { single: true, callback });
+  save(values: ProfileValues, begun = this.values, callback?: Callback<UserProfile>): Promise<boolean> {
+    return this.#actions.run('save', () => this.#save(values, begun), { single: true, callback });
   }
 
   /** Why it was not saved. */
@@ -82,12 +82,19 @@ export class ProfileStore {
     return this.#actions.error('save');
   }
 
-  async #save({ name, jobTitle, address, picture }: ProfileValues): Promise<UserProfile> {
+  async #save(values: ProfileValues, begun: ProfileValues): Promise<UserProfile> {
     const { call, session } = this.#context;
-    const profilePictureUrl =
-      isNew(picture) && picture !== session.user?.profilePictureUrl ? await this.#upload(picture) : picture || null;
-    const metadata = JSON.stringify({ ...this.metadata, jobTitle: jobTitle.trim(), address: address.trim() });
-    const body: ProfileEdit = { ...session.user, name: name.trim(), metadata, profilePictureUrl };
+    const { name, picture } = values;
+    const body: ProfileEdit = {};
+    if (name !== begun.name) body.name = name.trim();
+    if (picture !== begun.picture)
+      body.profilePictureUrl = isNew(picture) ? await this.#upload(picture) : picture || null;
+    const fields = (['jobTitle', 'address'] as const).filter((field) => values[field] !== begun[field]);
+    if (fields.length) {
+      const { metadata } = await call(profileEndpoints.me);
+      const changes = Object.fromEntries(fields.map((field) => [field, values[field].trim()]));
+      body.metadata = JSON.stringify({ ...fieldsIn(metadata), ...changes });
+    }
     const saved = await call(profileEndpoints.update, { body });
     await session.hear({ kind: 'account' });
     return saved;

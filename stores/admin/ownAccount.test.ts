@@ -208,23 +208,34 @@ describe('a profile', () => {
   const user = { ...person('ada', { metadata, profilePictureUrl: PICTURE }), roles: [], permissions: [] };
   const open = () => {
     const heard: unknown[] = [];
-    const scene = heldScene([[profileEndpoints.update, ({ body }) => body]]);
+    const scene = heldScene([
+      [profileEndpoints.me, always(user)],
+      [profileEndpoints.update, ({ body }) => body],
+    ]);
     const session = { ...scene.context.session, user, hear: async (message: unknown) => void heard.push(message) };
-    return { ...scene, heard, store: new ProfileStore({ ...scene.context, session }) };
+    const elsewhere = (read: typeof user): void => void Object.assign(session, { user: read });
+    return { ...scene, heard, elsewhere, store: new ProfileStore({ ...scene.context, session }) };
   };
   const fieldOf = (body: unknown, name: string): unknown => Reflect.get(Object(body), name);
 
-  it('is saved with what the form does not show, and the account is read again', async () => {
+  it('is saved with what the form changed alone, and the account is read again (PROFILE-003)', async () => {
     const { store, sentTo, heard } = open();
-    await store.save({ ...store.values, name: ' Ada Lovelace ', jobTitle: ' Analyst ', address: '' });
-    const [{ body } = {}] = sentTo(profileEndpoints.update);
-    assert.deepEqual(body, {
-      ...user,
-      name: 'Ada Lovelace',
-      metadata: JSON.stringify({ jobTitle: 'Analyst', theme: 'dark', address: '' }),
-    });
+    await store.save({ ...store.values, name: ' Ada Lovelace ' });
+    assert.deepEqual(sentTo(profileEndpoints.update), [{ body: { name: 'Ada Lovelace' } }]);
     assert.deepEqual(heard, [{ kind: 'account' }]);
     assert.deepEqual(sentTo(profileEndpoints.uploadPicture), [], 'the picture is the one of before');
+  });
+
+  it('keeps what was changed elsewhere since the form was opened (PROFILE-003)', async () => {
+    const { store, sentTo, answer, elsewhere } = open();
+    const begun = store.values;
+    const metadata = JSON.stringify({ jobTitle: 'Countess', theme: 'light', address: 'London', desk: 4 });
+    const now = { ...user, name: 'Ada King', phoneNumber: '+442', profilePictureUrl: `${PICTURE}/new`, metadata };
+    answer(profileEndpoints.me, always(now));
+    elsewhere({ ...now, metadata: user.metadata });
+    await store.save({ ...begun, jobTitle: ' Analyst ' }, begun);
+    const merged = JSON.stringify({ jobTitle: 'Analyst', theme: 'light', address: 'London', desk: 4 });
+    assert.deepEqual(sentTo(profileEndpoints.update), [{ body: { metadata: merged } }]);
   });
 
   it('has a new picture uploaded first, whose address then tells caches that it is another one (PROFILE-005)', async () => {
