@@ -111,17 +111,24 @@ describe('the people in <admin-sub-accounts>', () => {
   });
 
   it('get other roles; those of one account are not offered in another (SUBACC-003, SUBACC-027)', async () => {
-    const { element, act, all, option, says, member, control } = await openPeople();
+    const { element, act, all, option, says, member, row, root, control } = await openPeople();
     await act('Katharina Brandt', 'Edit roles');
     await waitUntil(() => says('Roles of Katharina Brandt') && all('[part=option]').length > 3);
     expect(says('Field engineer')).to.equal(false);
     expect(option('Manager')?.checked).to.equal(true);
     await expect(element).to.be.accessible();
+    const { list } = root.use(SubAccountsStore).people;
+    const userId = list.rows.find(({ name }) => name === 'Katharina Brandt')?.id ?? '';
+    const tenantId = row(NORD)?.dataset['row'] ?? '';
+    const roleId = (await root.context.call(rolesEndpoints.list)).find(({ name }) => name === 'Member')?.id ?? '';
+    const body = { subTenantsRoles: [{ tenantId, roleIds: [roleId] }] };
+    await root.context.call(subTenantUsersEndpoints.addRoles, { params: { userId }, body });
+    await list.load();
     option('Viewer')?.click();
     inDialogOf(all, 'Save');
     await waitUntil(() => says('The roles of Katharina Brandt were saved.'));
-    await waitUntil(() => member('Katharina Brandt')?.textContent.includes('Manager, Viewer'));
-    expect(control.requestsTo('subTenantUsers.setRoles')).to.have.length(1);
+    await waitUntil(() => member('Katharina Brandt')?.textContent.includes('Manager, Member, Viewer'));
+    expect(control.requestsTo('subTenantUsers.removeRoles'), 'one that was given meanwhile stays').to.have.length(0);
   });
 
   it('get the same roles in the accounts below at once, and it is said what that replaces (SUBACC-027)', async () => {
@@ -198,7 +205,7 @@ describe('the people in <admin-sub-accounts>', () => {
     await waitUntil(() => says('This account, person or role no longer exists.'));
     await waitUntil(() => !member('Lars Petersen'), 'the list is the newest');
     expect(option('Viewer')?.checked, 'nothing that was chosen is lost').to.equal(true);
-    expect(control.requestsTo('subTenantUsers.setRoles')).to.have.length(1);
+    expect(control.requestsTo('subTenantUsers.addRoles')).to.have.length(1);
   });
 
   it('whom another administrator has removed already cannot be removed again, and it is said (SUBACC-026)', async () => {
@@ -219,13 +226,13 @@ describe('the people in <admin-sub-accounts>', () => {
     await waitUntil(() => option('Viewer') && option('Member'));
     const known = await root.context.call(rolesEndpoints.list);
     control.answer('roles.list', () => known.filter(({ name }) => name !== 'Viewer'));
-    control.answer('subTenantUsers.setRoles', () => refusal(404, 'ER-NOT-FOUND', 'no'));
+    control.answer('subTenantUsers.addRoles', () => refusal(404, 'ER-NOT-FOUND', 'no'));
     option('Viewer')?.click();
     option('Member')?.click();
     inDialogOf(all, 'Save');
     await waitUntil(() => says('This account, person or role no longer exists.') && !option('Viewer'));
     expect([option('Member')?.checked, option('Manager')?.checked]).to.deep.equal([true, true]);
-    control.answer('subTenantUsers.setRoles', undefined);
+    control.answer('subTenantUsers.addRoles', undefined);
     inDialogOf(all, 'Try again');
     await waitUntil(() => says('The roles of Katharina Brandt were saved.'));
     await waitUntil(() => member('Katharina Brandt')?.textContent.includes('Manager, Member'));

@@ -92,26 +92,37 @@ export class AccountPeople {
   }
 
   /**
-   * Gives a person these roles in the account, and takes all others (SUBACC-027).
+   * Gives a person these roles in the account, and takes the others of those held (SUBACC-027). Without `below`, a role
+   * that was given meanwhile stays.
    *
+   * @param held the roles that the choice began with
    * @param below the roles that the person has from now on in each account below it, at any depth, and no others; a
    *   person who is no member there becomes one. Left out: nothing changes there
    */
   async setRoles(
     userId: string,
     roleIds: readonly string[],
+    held: readonly string[],
     below?: readonly string[],
     callback?: Callback,
   ): Promise<boolean> {
     const { accountId } = this;
-    const { call } = this.#context;
+    const { addRoles, removeRoles, setRoles } = subTenantUsersEndpoints;
     let under: readonly string[] = [];
-    const work = async () => {
-      if (below) under = await this.#idsBelow(accountId);
+    const send = (row: typeof setRoles, ids: readonly string[]): Promise<void> => {
       const further = under.map((tenantId) => ({ tenantId, roleIds: [...(below ?? [])] }));
-      const own = { tenantId: accountId, roleIds: [...roleIds], ifMember: true };
-      const subTenantsRoles = [own, ...further];
-      await call(subTenantUsersEndpoints.setRoles, { params: { userId }, body: { subTenantsRoles } });
+      const subTenantsRoles = [{ tenantId: accountId, roleIds: [...ids], ifMember: true }, ...further];
+      return this.#context.call(row, { params: { userId }, body: { subTenantsRoles } });
+    };
+    const work = async () => {
+      if (below) {
+        under = await this.#idsBelow(accountId);
+        return send(setRoles, roleIds);
+      }
+      const given = roleIds.filter((id) => !held.includes(id));
+      const taken = held.filter((id) => !roleIds.includes(id));
+      if (given.length) await send(addRoles, given);
+      if (taken.length) await send(removeRoles, taken);
     };
     const done = await this.list.write(`roles:${userId}`, work, { reload: true, callback });
     if (done && under.length > 0) this.#counted(under);

@@ -164,23 +164,34 @@ describe('the people of a sub-account', () => {
     stop();
   });
 
-  it('get other roles in this account (SUBACC-027)', async () => {
-    const { accounts, control, named, show, idOf, stop } = await openNordhafen();
+  it('get and lose single roles in this account (SUBACC-027)', async () => {
+    const { accounts, control, call, named, show, idOf, stop } = await openNordhafen();
     await show('Nordhafen Spedition');
     await accounts.choices.load();
     const choices = accounts.choices.all ?? [];
     assert.ok(!choices.some(({ name }) => name === 'Field engineer'), 'roles of one account do not count in another');
-    const viewer = choices.find(({ name }) => name === 'Viewer')?.id ?? '';
-    const accountId = idOf('Nordhafen Spedition');
-    assert.equal(await accounts.people.setRoles(named('Lars Petersen').id, [viewer]), true);
-    assert.deepEqual(control.requestsTo('subTenantUsers.setRoles').at(-1)?.body, {
-      subTenantsRoles: [{ tenantId: accountId, roleIds: [viewer], ifMember: true }],
-    });
-    const held = rolesIn(named('Lars Petersen'), accountId);
-    assert.deepEqual(
-      held.map(({ name }) => name),
-      ['Viewer'],
+    const [viewer = '', manager = ''] = ['Viewer', 'Manager'].map(
+      (wanted) => choices.find(({ name }) => name === wanted)?.id ?? '',
     );
+    const accountId = idOf('Nordhafen Spedition');
+    const held = () => rolesIn(named('Lars Petersen'), accountId);
+    const { id: userId } = named('Lars Petersen');
+    const before = held().map(({ id }) => id);
+    const place = (roleIds: string[]) => ({ subTenantsRoles: [{ tenantId: accountId, roleIds, ifMember: true }] });
+    await call(subTenantUsersEndpoints.addRoles, { params: { userId }, body: place([manager]) });
+    assert.equal(await accounts.people.setRoles(userId, [viewer], before), true);
+    assert.deepEqual(control.requestsTo('subTenantUsers.addRoles').at(-1)?.body, place([viewer]));
+    assert.deepEqual(control.requestsTo('subTenantUsers.removeRoles').at(-1)?.body, place(before));
+    assert.deepEqual(
+      held()
+        .map(({ name }) => name)
+        .sort(),
+      ['Manager', 'Viewer'],
+      'what another administrator gave meanwhile stays',
+    );
+    const sent = control.requestsTo('subTenantUsers.removeRoles').length;
+    assert.equal(await accounts.people.setRoles(userId, [viewer, manager], [viewer]), true);
+    assert.equal(control.requestsTo('subTenantUsers.removeRoles').length, sent, 'nothing to take sends nothing');
     stop();
   });
 
@@ -193,7 +204,7 @@ describe('the people of a sub-account', () => {
     );
     const { id } = named('Katharina Brandt');
     const accountId = idOf('Nordhafen Spedition');
-    assert.equal(await accounts.people.setRoles(id, [viewer, manager], [viewer]), true);
+    assert.equal(await accounts.people.setRoles(id, [viewer, manager], [], [viewer]), true);
     const [own, ...below] = Object(control.requestsTo('subTenantUsers.setRoles').at(-1)?.body['subTenantsRoles']);
     assert.deepEqual(own, { tenantId: accountId, roleIds: [viewer, manager], ifMember: true });
     assert.equal(new Set(below.map(({ tenantId }: { tenantId: string }) => tenantId)).size, 24);
@@ -203,7 +214,7 @@ describe('the people of a sub-account', () => {
     assert.equal(items[0]?.tenants.length, 25, 'a member everywhere below');
     control.answer('subTenants.search', () => Response.json({ errors: ['no'] }, { status: 403 }));
     const sent = control.requestsTo('subTenantUsers.setRoles').length;
-    assert.equal(await accounts.people.setRoles(id, [], []), false);
+    assert.equal(await accounts.people.setRoles(id, [], [], []), false);
     assert.equal(
       control.requestsTo('subTenantUsers.setRoles').length,
       sent,
