@@ -85,7 +85,7 @@ export interface SubTenantsRoles {
 export const subTenantUserRefusals = ['bad-address', 'is-member', 'above-own'] as const;
 export type SubTenantUserRefusal = (typeof subTenantUserRefusals)[number];
 
-/** An extension: what became of each person. Those who are not in `failed` were added. */
+/** An extension: what became of each person. Those who are not in `failed`, by the text that was sent, were added. */
 export interface AddedUsers {
   added: number;
   failed: { email: string; reason: SubTenantUserRefusal }[];

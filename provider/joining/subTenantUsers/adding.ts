@@ -49,12 +49,17 @@ export async function addPeople(call: WriteCall, principal: Principal, asked: Ad
   for (const role of roles) guard.mayHandOut(role);
 
   const failed: AddedUsers['failed'] = [];
-  const fail = (email: string, reason: SubTenantUserRefusal): void => void failed.push({ email, reason });
+  /** The texts of the call, by the addresses in them: a page finds a person again by what it sent. */
+  const sent = new Map<string, string>();
+  const fail = (email: string, reason: SubTenantUserRefusal): void =>
+    void failed.push({ email: sent.get(email) ?? email, reason });
   const wanted = new Map<string, Newcomer>();
   for (const user of asked.users) {
     const mailbox = v.safeParse(mailboxField, user.email);
-    if (mailbox.success) wanted.set(toIdentifierKey(mailbox.output), { ...user, email: mailbox.output });
-    else fail(user.email, 'bad-address');
+    if (mailbox.success) {
+      wanted.set(toIdentifierKey(mailbox.output), { ...user, email: mailbox.output });
+      sent.set(mailbox.output, user.email);
+    } else fail(user.email, 'bad-address');
   }
   const known = await knownInTree(db, principal, { emails: [...wanted.values()].map(({ email }) => email) });
   const taken = new Set(

@@ -86,6 +86,8 @@ describe('people of sub-accounts', () => {
     const refused = (email: string, reason: string) => ({ added: 0, failed: [{ email, reason }] });
     const [member, chief] = ['admin@oslo.test', 'chief@elsewhere.test'];
     assert.deepEqual(await failed(acme, member), refused(member, 'is-member'));
+    const typed = 'Admin@OSLO.test';
+    assert.deepEqual(await failed(acme, typed), refused(typed, 'is-member'), 'the text is the one that was sent');
     await change(member, 'oslo', { isDisabled: true });
     assert.deepEqual(await failed(acme, member), refused(member, 'is-member'), 'whom the account keeps out');
     await change(member, 'oslo', { isDisabled: false });
