@@ -75,7 +75,7 @@ export const PolicyEditor = observer(function PolicyEditor({ security, name, tex
     rules: { first: ruleOf(0), second: ruleOf(1) },
     onSubmit: async (values) => {
       // What is off is not checked: its numbers stay as they were.
-      const [first = 0, second = 0] = names.map((key) => numberIn(values[key]) ?? numberIn(initial[key]));
+      const [first = 0, second = 0] = names.map((key) => numberIn((values.on ? values : initial)[key]));
       return (await save(values.on, first, second))
         ? end('success', format('security.saved', { name: title }))
         : failure();

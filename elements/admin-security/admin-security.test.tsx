@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { refusal } from '../core/testing/app.ts';
 import { typeInto } from '../core/testing/typing.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-security.ts';
 
 const READ = 'fe.secure.read.securityPolicy';
@@ -130,6 +130,26 @@ describe('<admin-security>', () => {
     const changed = control.requestsTo('securityPolicies.updateLockout').at(-1)?.body;
     expect(changed?.['id']).to.be.a('string');
     expect(changed?.['maxAttempts']).to.equal(4);
+  });
+
+  it('is switched off as it was, whatever was typed before (SECPOL-006)', async () => {
+    const { open, box, type, press, value, control, card, says } = mount();
+    await open('Lockout');
+    box('Lockout')?.click();
+    await waitUntil(() => card('Lockout').querySelector('[part=input]'));
+    type('Wrong passwords', '3');
+    await painted();
+    press('Lockout', 'Save');
+    await waitUntil(() => value('Lockout') === '3 attempts' && says('Lockout was saved.'));
+    await open('Lockout');
+    type('Wrong passwords', '999999');
+    await painted();
+    box('Lockout')?.click();
+    await waitUntil(() => !card('Lockout').querySelector('[part=input]'));
+    press('Lockout', 'Save');
+    await waitUntil(() => value('Lockout') === 'Off');
+    const { enabled, maxAttempts } = control.requestsTo('securityPolicies.updateLockout').at(-1)?.body ?? {};
+    expect([enabled, maxAttempts]).to.deep.equal([false, 3]);
   });
 
   it('goes back to what is inherited once that is confirmed (SECPOL-018)', async () => {
