@@ -34,16 +34,25 @@ export class UsernameStore {
   /**
    * Saves another username; an empty one removes it (PROFILE-011). The same one sends nothing (PROFILE-009). The
    * provider keeps one, so the old one goes first (PROFILE-010); where the new one is refused, the old one comes back.
+   * After a refusal the provider is asked which it is by now: another page may have changed it.
    */
   save(wanted: string, callback?: Callback): Promise<boolean> {
     const next = wanted.trim();
     const former = this.username ?? '';
+    let kept: string | undefined;
     const work = async () => {
       if (next === former) return;
-      if (former) await this.#remove(former);
-      if (next) await this.#create(next, former);
+      try {
+        if (former) await this.#remove(former);
+        if (next) await this.#create(next, former);
+      } catch (failure) {
+        const { username = '' } = await this.#context.call(usernamesEndpoints.own).catch(() => ({ username: former }));
+        kept = username;
+        throw failure;
+      }
     };
-    return this.#actions.run('save', work, { single: true, callback, done: () => this.know(next) });
+    const failed = () => this.know(kept);
+    return this.#actions.run('save', work, { single: true, callback, done: () => this.know(next), failed });
   }
 
   get error(): ApiError | undefined {
@@ -59,7 +68,7 @@ export class UsernameStore {
     try {
       await call(usernamesEndpoints.create, { body: { username } });
     } catch (failure) {
-      if (former) await call(usernamesEndpoints.create, { body: { username: former } }).catch(() => this.know(''));
+      if (former) await call(usernamesEndpoints.create, { body: { username: former } }).catch(() => undefined);
       throw failure;
     }
   }

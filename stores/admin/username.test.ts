@@ -44,12 +44,23 @@ describe('a username', () => {
     control.answer('usernames.create', ({ body }) =>
       body['username'] === 'ada' ? undefined : refused(409, 'ER-IDENTIFIER-TAKEN'),
     );
+    control.answer('usernames.own', () => Response.json({ username: 'ada' }));
     assert.equal(await store.save('taken'), false);
     assert.deepEqual([store.username, store.error?.errorCode], ['ada', 'ER-IDENTIFIER-TAKEN']);
     assert.deepEqual(sent(), ['usernames.remove', 'usernames.create', 'usernames.create']);
+    control.answer('usernames.own', undefined);
     control.answer('usernames.create', () => refused(422, 'ER-IDENTIFIER-TAKEN'));
     assert.equal(await store.save('other'), false);
     assert.equal(store.username, '');
+    stop();
+  });
+
+  it('is shown as the provider has it, where a change was refused (PROFILE-010)', async () => {
+    const { store, control, stop } = await open();
+    control.answer('usernames.create', () => refused(409, 'ER-IDENTIFIER-TAKEN'));
+    control.answer('usernames.own', () => Response.json({ username: 'countess' }));
+    assert.equal(await store.save('lovelace'), false);
+    assert.deepEqual([store.username, store.error?.errorCode], ['countess', 'ER-IDENTIFIER-TAKEN']);
     stop();
   });
 });
