@@ -80,6 +80,13 @@ export async function membershipsToEnter(
   return above ? [...own.filter((one) => !isWished(one)), above] : own;
 }
 
+/**
+ * Whether too many wrong passwords keep a session out of a tenant: one that began after the lock. Another tenant of the
+ * person would be the way around the lock.
+ */
+export const keepsOut = ({ lockedOutAt }: Membership, { createdAt }: { readonly createdAt: Date }): boolean =>
+  lockedOutAt !== null && createdAt > lockedOutAt;
+
 /** Notes when a person last signed in to a tenant. */
 export async function noteLogin(db: Database, tenantId: string, userId: string, at: Date): Promise<void> {
   await db

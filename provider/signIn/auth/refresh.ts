@@ -1,4 +1,4 @@
-import { chooseTenant } from 'gatehouse-contract/rules.js';
+import { chooseTenant, membershipObstacle } from 'gatehouse-contract/rules.js';
 import { ProviderError, type ErrorCode } from '../../ground/errors.ts';
 import { readCookies } from '../../http/pipeline/cookies.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
@@ -17,7 +17,7 @@ import type { Opened } from './completeSignIn.ts';
 import { sessionLifetimes } from '../sessions/refreshRules.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
-import { findUser, membershipsToEnter } from '../../people/accounts.ts';
+import { findUser, keepsOut, membershipsToEnter, type Membership } from '../../people/accounts.ts';
 import { findTenant } from '../../vendor/tenants/storage.ts';
 import { mayStayInApplication } from '../../people/circumstances.ts';
 import { readClaims } from './issueToken.ts';
@@ -69,10 +69,14 @@ export async function refresh(
   const { session, successor } = rotation;
   const user = await findUser(db, session.userId);
   const wished = asked ?? session.tenantId;
-  const memberships = await membershipsToEnter(db, session.userId, wished, now);
+  const all = await membershipsToEnter(db, session.userId, wished, now);
+  const memberships = all.filter((one) => !keepsOut(one, session));
   const choice = chooseTenant(memberships, now, wished);
   if (!user || user.isLocked) return end(call, session, 'account-closed', 'ER-USER-LOCKED');
-  if ('refusal' in choice) return end(call, session, 'account-closed', choice.refusal);
+  const isLocked = (one: Membership): boolean => keepsOut(one, session) && !membershipObstacle(one, now);
+  if ('refusal' in choice)
+    return end(call, session, 'account-closed', all.some(isLocked) ? 'ER-USER-LOCKED-OUT' : choice.refusal);
+  if (all.some((one) => one.tenantId === asked && isLocked(one))) throw new ProviderError('ER-USER-LOCKED-OUT');
   if (asked !== undefined && choice.tenantId !== asked) throw new ProviderError('ER-NOT-A-MEMBER');
   // What a page may not see is no reason to end the session: other pages go on with it.
   const open = memberships.filter((membership) => opensHere(call, membership.tenantId));
@@ -119,7 +123,7 @@ async function askFirst(
   if (!user || user.isLocked) return undefined;
   const wished = asked ?? session.tenantId;
   const all = await membershipsToEnter(db, user.id, wished, now);
-  const open = all.filter(({ tenantId }) => opensHere(call, tenantId));
+  const open = all.filter((one) => opensHere(call, one.tenantId) && !keepsOut(one, session));
   const choice = chooseTenant(open, now, wished);
   if ('refusal' in choice || (asked !== undefined && choice.tenantId !== asked)) return undefined;
   const { tenantId } = choice;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { saveLockout } from '../../vendor/policies/storage.ts';
-import { auditEvents, lockoutPolicies, memberships, users } from '../../database/storage/schema.ts';
+import { auditEvents, lockoutPolicies, memberships, tenants, users } from '../../database/storage/schema.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { mailText } from '../../testing/mail.ts';
-import { ACME, GLOBEX } from '../../testing/seed.ts';
-import { type Answer, claimsOf, startProvider, type TestProvider } from '../../testing/provider.ts';
+import { ACME, ACME_LABS, GLOBEX } from '../../testing/seed.ts';
+import { type Answer, type Browser, claimsOf, startProvider, type TestProvider } from '../../testing/provider.ts';
 
 const ADA = 'ada@acme.test';
 const RIGHT = 'correct horse battery';
@@ -122,6 +122,47 @@ describe('lock-out', () => {
     assert.deepEqual(code(await signIn(ADA, RIGHT)), [403, 'ER-USER-LOCKED-OUT']);
     assert.equal((await unlock(await linkTo(ADA))).status, 204);
     assert.deepEqual(await lockedTenants(ADA), []);
+  });
+
+  it('PRO-11 lets no session into a locked tenant that began after the lock, by way of another tenant', async () => {
+    const { db } = running.provider.services;
+    await policy(ACME, 2);
+    await policy(GLOBEX, 50);
+    const earlier = running.browser();
+    await earlier.signIn(ADA);
+    await failing(ADA, 2);
+    assert.deepEqual(await lockedTenants(ADA), [ACME]);
+    const later = running.browser();
+    assert.equal((await later.signIn(ADA)).status, 200);
+    assert.equal(claimsOf(later.token).tenantId, GLOBEX);
+    const switchTo = (browser: Browser, tenantId: string) =>
+      browser.call('PUT', '/identity/resources/users/v1/tenant', { body: { tenantId } });
+    const tokenOf = (browser: Browser, tenantId: string) =>
+      browser.post('/identity/resources/users/v3/me/token', { tenantId });
+    const ways = [switchTo, tokenOf, (browser: Browser, tenantId: string) => browser.refresh({ tenantId })];
+
+    await db.update(tenants).set({ subAccountAccessType: 'alwaysOn' }).where(eq(tenants.id, ACME_LABS));
+    for (const tenantId of [ACME, ACME_LABS])
+      for (const way of ways) assert.deepEqual(code(await way(later, tenantId)), [403, 'ER-USER-LOCKED-OUT']);
+    assert.equal((await later.refresh()).status, 200, 'the refusal leaves the session whole');
+    assert.equal(claimsOf(later.token).tenantId, GLOBEX);
+    await earlier.refresh();
+    for (const way of ways) assert.equal((await way(earlier, ACME)).status < 300, true, 'a running session goes on');
+
+    const close = (isDisabled: boolean) =>
+      db.update(memberships).set({ isDisabled }).where(eq(memberships.tenantId, GLOBEX));
+    const tab = later.copy();
+    await close(true);
+    assert.deepEqual(code(await tab.refresh()), [403, 'ER-USER-LOCKED-OUT'], 'it does not move to the locked tenant');
+    await close(false);
+    await later.signIn(ADA);
+    const before = await linkTo(ADA);
+    await switchTo(later, ACME);
+    const token = await linkTo(ADA);
+    assert.notEqual(token, before, 'the refusal mails another link');
+    assert.equal((await unlock(token)).status, 204);
+    for (const way of ways) assert.equal((await way(later, ACME)).status < 300, true);
+    await db.update(tenants).set({ subAccountAccessType: 'defaultOff' }).where(eq(tenants.id, ACME_LABS));
   });
 
   it('PRO-22 locks no person out of a tenant that has only invited them, or has closed itself to them', async () => {

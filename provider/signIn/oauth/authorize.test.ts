@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { MULTI_FACTOR_CONTEXT } from 'gatehouse-contract/rules.js';
-import { applications, auditEvents, mfaPolicies } from '../../database/storage/schema.ts';
+import { applications, auditEvents, memberships, mfaPolicies } from '../../database/storage/schema.ts';
 import { claimsOf, startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';
 import { codeAt, TESS } from '../../testing/mfa.ts';
 import {
@@ -192,6 +192,28 @@ describe('the authorize endpoint', () => {
       const { body } = await exchange(running.browser(), await codeFor(ada, wish));
       assert.equal(claimsOf(String(body.access_token)).tenantId, expected, JSON.stringify(wish));
     }
+  });
+
+  it('PRO-11 chooses no tenant that has locked the person out before the session began', async () => {
+    const { db } = running.provider.services;
+    const earlier = await signedIn();
+    running.clock.forward(1);
+    const lock = (lockedOutAt: Date | null) =>
+      db.update(memberships).set({ lockedOutAt }).where(eq(memberships.tenantId, ACME));
+    await lock(new Date(running.clock.read()));
+    running.clock.forward(1);
+    const later = await signedIn();
+    for (const [browser, expected] of [
+      [later, GLOBEX],
+      [earlier, ACME],
+    ] as const) {
+      const { body } = await exchange(running.browser(), await codeFor(browser, { tenantId: ACME }));
+      assert.equal(claimsOf(String(body.access_token)).tenantId, expected);
+    }
+    await lock(null);
+    running.clock.forward(1);
+    // The next sign-in leads to the tenant of the last one.
+    await running.browser().signIn('ada@acme.test', undefined, { headers: { 'frontegg-login-alias': 'acme' } });
   });
 
   it('refuses a person to whom the application is closed, and one whose application is switched off', async () => {

@@ -2,7 +2,7 @@ import { chooseTenant } from 'gatehouse-contract/rules.js';
 import type { AuthorizeQuery } from 'gatehouse-contract/contract.js';
 import { findTenantByAlias } from '../../vendor/tenants/storage.ts';
 import { idIn } from '../../http/pipeline/fields.ts';
-import { findUser, membershipsToEnter, type User } from '../../people/accounts.ts';
+import { findUser, keepsOut, membershipsToEnter, type User } from '../../people/accounts.ts';
 import { mayStayInApplication, mayUseApplication } from '../../people/circumstances.ts';
 import type { Reader } from '../../ground/database.ts';
 import type { Session } from '../sessions/storage.ts';
@@ -33,8 +33,9 @@ export async function standingOf(
 ): Promise<Standing> {
   const user = await findUser(db, session.userId);
   if (!user || user.isLocked) return { verdict: 'sign-in' };
+  const memberships = await membershipsToEnter(db, user.id, wished ?? session.tenantId, now);
   const choice = chooseTenant(
-    await membershipsToEnter(db, user.id, wished ?? session.tenantId, now),
+    memberships.filter((one) => !keepsOut(one, session)),
     now,
     wished ?? session.tenantId,
   );

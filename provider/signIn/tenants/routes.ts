@@ -8,13 +8,15 @@ import type { Principal } from '../../http/pipeline/principal.ts';
 import { presentTenant } from '../../vendor/tenants/presenter.ts';
 import { reachOf, type Reached } from '../../people/tree/reach.ts';
 import { standingIn } from '../../people/tree/standing.ts';
+import { keepsOut, membershipsToEnter } from '../../people/accounts.ts';
 import { mayStayInApplication } from '../../people/circumstances.ts';
 import { tenantsOf } from '../../vendor/tenants/storage.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
+import { sendUnlock } from '../lockout/unlockMail.ts';
 import { setSessionTenant } from '../sessions/storage.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
-import { userWrite, type Written } from '../../http/pipeline/writeRoute.ts';
+import { userWrite, type Refused, type Written } from '../../http/pipeline/writeRoute.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
 import { askedFact, askForSecond, demandOnRunning, presentPending, proofsOf, type MfaPending } from '../mfa/demand.ts';
 
@@ -106,6 +108,20 @@ async function requireEntry(call: WriteCall, { user, session }: Principal, tenan
   if (!(await mayStayInApplication(db, tenantId, session, now))) throw new ProviderError('ER-APPLICATION-REFUSED');
 }
 
+/** Refuses a tenant that has locked the person out before the session began, and mails the way back. */
+async function refuseLocked(
+  call: WriteCall,
+  { user, session }: Principal,
+  tenantId: string,
+  event: 'auth.tenant.switched' | 'auth.token.issued',
+): Promise<Refused | undefined> {
+  const memberships = await membershipsToEnter(call.db, user.id, tenantId, call.now);
+  if (!memberships.some((one) => one.tenantId === tenantId && keepsOut(one, session))) return undefined;
+  const code = 'ER-USER-LOCKED-OUT';
+  await sendUnlock(call, user);
+  return { refusal: new ProviderError(code), event: { event, tenantId, details: { code } } };
+}
+
 /** What the session has to prove in a tenant. */
 async function demandIn({ db }: WriteCall, { user, session }: Principal, tenantId: string) {
   const proofs = await proofsOf(db, user.id, session);
@@ -134,6 +150,8 @@ export const tenantsRoutes = {
       const { db, body } = call;
       const { tenantId } = body;
       await requireEntry(call, principal, tenantId);
+      const locked = await refuseLocked(call, principal, tenantId, 'auth.tenant.switched');
+      if (locked) return locked;
       const pending = await askFor(call, principal, tenantId);
       if (pending) return pending;
       await setSessionTenant(db, principal.session.id, tenantId, call.now);
@@ -168,6 +186,8 @@ export const tenantsRoutes = {
       const { db, body, now } = call;
       const { tenantId } = body;
       await requireEntry(call, principal, tenantId);
+      const locked = await refuseLocked(call, principal, tenantId, 'auth.token.issued');
+      if (locked) return locked;
       const { user, session } = principal;
       if ((await demandIn(call, principal, tenantId)).demand !== 'nothing') throw new ProviderError('ER-MFA-REQUIRED');
       return {
