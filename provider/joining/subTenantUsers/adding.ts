@@ -7,6 +7,8 @@ import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
+import { findUser } from '../../people/accounts.ts';
+import { isAbove } from '../../people/members/managed.ts';
 import { listPermissions } from '../../people/roles/edits.ts';
 import { guardRolesOf } from '../../people/roles/rules.ts';
 import { accountBelow, managerOf } from '../../people/tree/managing.ts';
@@ -62,9 +64,14 @@ export async function addPeople(call: WriteCall, principal: Principal, asked: Ad
     } else fail(user.email, 'bad-address');
   }
   const known = await knownInTree(db, principal, { emails: [...wanted.values()].map(({ email }) => email) });
-  const taken = new Set(
-    await takeIn(db, account.id, [...known.values()], { allowed: asked.allowSubAccountAccess, now }),
-  );
+  const placed = await placedIn(db, account.id, [...wanted.keys()]);
+  const above = new Set<string>();
+  for (const [key, userId] of known) {
+    const user = placed.has(key) ? undefined : await findUser(db, userId);
+    if (user && (await isAbove(call, guard, { tenantId: account.id, user }))) above.add(userId);
+  }
+  const lower = [...known.values()].filter((userId) => !above.has(userId));
+  const taken = new Set(await takeIn(db, account.id, lower, { allowed: asked.allowSubAccountAccess, now }));
   if (taken.size > 0 && roles.length > 0)
     await db
       .insert(membershipRoles)
@@ -76,13 +83,11 @@ export async function addPeople(call: WriteCall, principal: Principal, asked: Ad
     subjectId,
     details: { roles: roleKeys },
   }));
-  const strangers = [...wanted.keys()].filter((key) => !known.has(key));
-  const placed = await placedIn(db, account.id, strangers);
   for (const [key, { email, name }] of wanted) {
     const userId = known.get(key);
     const newcomer = { email, name, asked, guard, placedId: placed.get(key) };
     if (userId === undefined) facts.push(...(await inviteOne(call, manager, newcomer, fail)));
-    else if (!taken.has(userId)) fail(email, 'is-member');
+    else if (!taken.has(userId)) fail(email, above.has(userId) ? 'above-own' : 'is-member');
   }
   const [first, ...others] = facts;
   return {

@@ -318,6 +318,10 @@ describe('people across the tree of accounts', () => {
     assert.equal((await add(kim, 'guest', 'oslo')).status, 200);
     assert.deepEqual(code(await allow('admin@acme.test', true, kim)), [403, 'ER-USER-ABOVE-OWN']);
     assert.deepEqual(code(await allow('bo@acme.test', true, kim)), [403, 'ER-PERMISSIONS-NOT-HELD']);
+    const shutOut = { users: [{ email: 'admin@acme.test' }], tenantId: accounts.north, allowSubAccountAccess: false };
+    const failed = [{ email: 'admin@acme.test', reason: 'above-own' }];
+    assert.deepEqual((await kim.post(MANY, shutOut)).body, { added: 0, failed }, 'known from the account above');
+    assert.deepEqual(await reachable(acme), ['Acme Holding', 'Bergen', 'North']);
     const oslo = await idOf('admin@oslo.test');
     const subTenants = [{ tenantId: accounts.oslo }];
     const removed = await kim.call('DELETE', USERS, { body: { userId: oslo, subTenants } });
