@@ -5,8 +5,8 @@ import { ToastList } from './ToastList.tsx';
 import type { Toasts } from '../base/Toasts.ts';
 
 /**
- * Where the notices of a root appear: beside its view. An open dialog makes the view inert, and what is inert is neither
- * announced nor closed.
+ * Where the notices of a root appear: beside its view. An open dialog makes the view inert, and an inert notice is
+ * neither announced nor closed.
  */
 export function ToastRegion({ toasts, common }: { toasts: Toasts; common: CommonTexts }) {
   const shown = useSyncExternalStore(toasts.watch, () => toasts.shown);

@@ -32,7 +32,7 @@ export async function openEncryption(db: Database, settings: Settings): Promise<
     });
   const reseal = () => db.transaction((transaction) => resealSecrets(transaction, sealing));
   // Another process may still hold the former key alone: what is sealed under it stays until it is rotated.
-  // A next key file is adopted, which replaces its former key: nothing may stay sealed under that. No other process runs.
+  // With a key file no other process runs: the next one replaces it, and nothing may stay sealed under its former key.
   if (previousEncryptionKey === undefined || file?.next !== undefined) await reseal();
   if (file?.next !== undefined) adoptNextKey(file.path);
 
