@@ -4,6 +4,7 @@ import type { ReadCall } from '../../http/pipeline/call.ts';
 import { isInForce } from '../../people/membership/inForce.ts';
 import { memberships, passwordRotationPolicies, passwords } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import { isOverridable } from '../../vendor/policies/storage.ts';
 import { isKnownFromBreach } from './range.ts';
 
 /** The switch of the breached-password step (FLAGS-016). */
@@ -21,8 +22,12 @@ export interface PasswordFindings {
   readonly rotation?: { readonly passwordExpiresIn: number; readonly notificationPeriod: number };
 }
 
-/** The tightest policy of rotation of a person's tenants and the vendor: one password opens all of them. */
+/**
+ * The tightest policy of rotation of a person's tenants and the vendor (SECPOL-013): one password opens all of them.
+ * While tenants may have none of their own, the vendor's alone holds.
+ */
 async function rotationOf(db: Reader, userId: string, now: Date) {
+  const mayBeOwn = await isOverridable(db, 'passwordRotation');
   const own = db
     .select({ id: memberships.tenantId })
     .from(memberships)
@@ -33,7 +38,10 @@ async function rotationOf(db: Reader, userId: string, now: Date) {
     .where(
       and(
         eq(passwordRotationPolicies.isActive, true),
-        or(isNull(passwordRotationPolicies.tenantId), inArray(passwordRotationPolicies.tenantId, own)),
+        or(
+          isNull(passwordRotationPolicies.tenantId),
+          mayBeOwn ? inArray(passwordRotationPolicies.tenantId, own) : undefined,
+        ),
       ),
     );
   return rows.sort((a, b) => a.rotationPeriod - b.rotationPeriod)[0];

@@ -1,29 +1,27 @@
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
 import { isInForce } from '../../people/membership/inForce.ts';
 import { formerPasswords, memberships, passwordHistoryPolicies, passwords } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
+import { isOverridable, readPasswordHistory } from '../../vendor/policies/storage.ts';
 
 /**
  * How many of a person's last passwords cannot be used again, the present one among them; none without a policy. A
- * password opens every tenant of a person, so the strictest of their policies and the vendor's counts.
+ * password opens every tenant of a person, so the strictest of the policies in force there counts: that of the tenant,
+ * else the vendor's.
  */
 async function rememberedPasswords(db: Reader, userId: string, now: Date): Promise<number> {
-  const own = db
-    .select({ id: memberships.tenantId })
-    .from(memberships)
-    .where(and(eq(memberships.userId, userId), isInForce(now)));
+  const { vendor } = await readPasswordHistory(db);
+  const mayBeOwn = await isOverridable(db, 'passwordHistory');
   const rows = await db
-    .select({ size: passwordHistoryPolicies.historySize })
-    .from(passwordHistoryPolicies)
-    .where(
-      and(
-        eq(passwordHistoryPolicies.enabled, true),
-        or(isNull(passwordHistoryPolicies.tenantId), inArray(passwordHistoryPolicies.tenantId, own)),
-      ),
-    );
-  return Math.max(0, ...rows.map(({ size }) => size));
+    .select({ own: passwordHistoryPolicies })
+    .from(memberships)
+    .leftJoin(passwordHistoryPolicies, eq(passwordHistoryPolicies.tenantId, memberships.tenantId))
+    .where(and(eq(memberships.userId, userId), isInForce(now)));
+  const policies = rows.map(({ own }) => (mayBeOwn && own) || vendor);
+  const sizes = (policies.length > 0 ? policies : [vendor]).map((one) => (one.enabled ? one.historySize : 0));
+  return Math.max(...sizes);
 }
 
 /** The hashes of former passwords, the last one first. */

@@ -11,6 +11,7 @@ import {
   passwords,
   portalFlags,
   users,
+  vendors,
 } from '../../database/storage/schema.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { invitingSeed, PASSWORD, paths } from '../../testing/invitations.ts';
@@ -342,6 +343,40 @@ describe('passwords and their policies', () => {
     await db()
       .delete(memberships)
       .where(and(eq(memberships.userId, cleo), eq(memberships.tenantId, third)));
+  });
+
+  it('PWPOL-004 PWPOL-012 has the policy of a tenant in the place of the vendor’s, while the vendor allows one', async () => {
+    const [cleo, tenantId] = await memberOf(CLEO);
+    const here = browser();
+    await here.signIn(CLEO, current);
+    const isRemembered = async () =>
+      codeOf(await here.post(CHANGE, { password: current, newPassword: current })) === 'ER-PASSWORD-REUSED';
+    const allow = (isAllowed: boolean) =>
+      db()
+        .update(vendors)
+        .set({ allowOverrideEnforcePasswordHistory: isAllowed, allowOverridePasswordExpiration: isAllowed });
+    await db().insert(passwordHistoryPolicies).values({ tenantId: null, enabled: true, historySize: 3 });
+    assert.equal(await isRemembered(), true, 'by the vendor');
+    await db().insert(passwordHistoryPolicies).values({ tenantId, enabled: false, historySize: 3 });
+    assert.equal(await isRemembered(), false, 'switched off by the tenant');
+    await allow(false);
+    assert.equal(await isRemembered(), true, 'the vendor decides');
+    await db().update(passwordHistoryPolicies).set({ enabled: false });
+    await db()
+      .update(passwordHistoryPolicies)
+      .set({ enabled: true })
+      .where(eq(passwordHistoryPolicies.tenantId, tenantId));
+    await db()
+      .insert(passwordRotationPolicies)
+      .values({ tenantId, isActive: true, rotationPeriod: 1, notificationPeriod: 1 });
+    const changedAt = new Date(running.clock.read() - 2 * DAY * 1000);
+    await db().update(passwords).set({ changedAt }).where(eq(passwords.userId, cleo));
+    assert.deepEqual([await isRemembered(), isIn(await signIn(current))], [false, true], 'nothing of before holds');
+    await db().update(passwords).set({ changedAt }).where(eq(passwords.userId, cleo));
+    await allow(true);
+    assert.deepEqual([isIn(await signIn(current)), await isRemembered()], [false, true], 'it holds again');
+    await db().delete(passwordRotationPolicies);
+    await db().delete(passwordHistoryPolicies);
   });
 
   it('PWPOL-010 PWPOL-011 mails those whose password is breached, once an hour, and nobody else', async () => {

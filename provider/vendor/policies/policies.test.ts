@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { READ_SECURITY_POLICY, WRITE_SECURITY_POLICY, type SeedDocument } from 'gatehouse-contract/contract.js';
 import { auditEvents, vendors } from '../../database/storage/schema.ts';
+import { at } from '../../testing/operator.ts';
 import { ACME, testSeed } from '../../testing/seed.ts';
 import { type Browser, CLIENT_ID, startProvider, type TestProvider } from '../../testing/provider.ts';
 import { saveLockout, savePasswordRotation } from './storage.ts';
@@ -186,6 +187,9 @@ describe('security policies of a tenant', () => {
 
   it('leaves to the vendor what the vendor does not let tenants decide', async () => {
     const { db } = running.provider.services;
+    const read = async (name: string) => (await ada.get(path(name))).body;
+    assert.equal((await ada.post(path('password-history-policy'), { enabled: true, historySize: 24 })).status, 200);
+    assert.equal((await ada.post(path('password-rotation'), { isActive: true, rotationPeriod: 20 })).status, 200);
     await db
       .update(vendors)
       .set({ allowOverrideEnforcePasswordHistory: false, allowOverridePasswordExpiration: false });
@@ -199,6 +203,8 @@ describe('security policies of a tenant', () => {
       assert.equal(status, 403, `${method} ${name}`);
       assert.match(text, /maintained by the vendor/);
     }
+    assert.equal(at(await read('password-history-policy'), 'enabled'), false, 'what a tenant has set before ends');
+    assert.deepEqual(await read('password-rotation'), {});
     await db.update(vendors).set({ allowOverrideEnforcePasswordHistory: true, allowOverridePasswordExpiration: true });
   });
 

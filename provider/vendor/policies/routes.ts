@@ -5,7 +5,6 @@ import {
   READ_SECURITY_POLICY,
   WRITE_SECURITY_POLICY,
 } from 'gatehouse-contract/contract.js';
-import { readVendor, type Vendor } from '../configuration/storage.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { oneOf, text } from '../../http/pipeline/fields.ts';
@@ -16,6 +15,7 @@ import { readPasswordConfig } from './passwordConfig.ts';
 import type { Reader } from '../../ground/database.ts';
 import {
   inForce,
+  isOverridable,
   readLockout,
   readMfaPolicy,
   readPasswordHistory,
@@ -81,16 +81,9 @@ const toRotation = ({ isActive, rotationPeriod, notificationPeriod }: PasswordRo
   notificationPeriod,
 });
 
-/** Which switch of the vendor lets tenants have a policy of their own. */
-const overridable: { readonly [Name in PolicyName]?: keyof Vendor } = {
-  passwordHistory: 'allowOverrideEnforcePasswordHistory',
-  passwordRotation: 'allowOverridePasswordExpiration',
-};
-
 /** @throws ProviderError 403 where the vendor decides for every tenant */
 async function assertOverridable(db: Reader, name: PolicyName): Promise<void> {
-  const allowed = overridable[name];
-  if (allowed && (await readVendor(db))[allowed] !== true) throw new ProviderError('ER-POLICY-OF-VENDOR');
+  if (!(await isOverridable(db, name))) throw new ProviderError('ER-POLICY-OF-VENDOR');
 }
 
 const changed = (name: PolicyName, values: object) =>

@@ -8,7 +8,7 @@ import {
   passwordRotationPolicies,
 } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
-import { readVendor } from '../configuration/storage.ts';
+import { readVendor, type Vendor } from '../configuration/storage.ts';
 
 /** What every policy carries beside its values. */
 export interface Stored {
@@ -25,6 +25,18 @@ export interface Policies<Row> {
 
 /** The policy that holds in the tenant. */
 export const inForce = <Row>({ own, vendor }: Policies<Row>): Row => own ?? vendor;
+
+/** Which switch of the vendor lets tenants have a policy of their own. */
+const overridable: { readonly [Name in PolicyName]?: keyof Vendor } = {
+  passwordHistory: 'allowOverrideEnforcePasswordHistory',
+  passwordRotation: 'allowOverridePasswordExpiration',
+};
+
+/** Whether tenants may have a policy of their own. One that they had set before does not hold while they may not. */
+export async function isOverridable(db: Reader, name: PolicyName): Promise<boolean> {
+  const allowed = overridable[name];
+  return allowed === undefined || (await readVendor(db))[allowed] === true;
+}
 
 /** The policies where neither tenant nor vendor has set one: all are off. */
 const usual = {
@@ -56,22 +68,19 @@ export const readLockout = async (db: Reader, tenantId?: string) =>
     usual.lockout,
   );
 
-export const readPasswordHistory = async (db: Reader, tenantId?: string) =>
-  sorted(
-    db,
-    await db.select().from(passwordHistoryPolicies).where(ofTenantOrVendor(passwordHistoryPolicies.tenantId, tenantId)),
-    usual.passwordHistory,
-  );
+/** `own` is the policy of the tenant where it holds. */
+export async function readPasswordHistory(db: Reader, tenantId?: string) {
+  const mayBeOwn = await isOverridable(db, 'passwordHistory');
+  const isOne = ofTenantOrVendor(passwordHistoryPolicies.tenantId, mayBeOwn ? tenantId : undefined);
+  return sorted(db, await db.select().from(passwordHistoryPolicies).where(isOne), usual.passwordHistory);
+}
 
-export const readPasswordRotation = async (db: Reader, tenantId?: string) =>
-  sorted(
-    db,
-    await db
-      .select()
-      .from(passwordRotationPolicies)
-      .where(ofTenantOrVendor(passwordRotationPolicies.tenantId, tenantId)),
-    usual.passwordRotation,
-  );
+/** `own` is the policy of the tenant where it holds. */
+export async function readPasswordRotation(db: Reader, tenantId?: string) {
+  const mayBeOwn = await isOverridable(db, 'passwordRotation');
+  const isOne = ofTenantOrVendor(passwordRotationPolicies.tenantId, mayBeOwn ? tenantId : undefined);
+  return sorted(db, await db.select().from(passwordRotationPolicies).where(isOne), usual.passwordRotation);
+}
 
 const toEnforcement = (text: string): MfaEnforcement =>
   mfaEnforcements.find((enforcement) => enforcement === text) ?? 'DontForce';
