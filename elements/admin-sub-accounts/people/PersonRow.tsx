@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { rolesIn } from '../../../stores/admin/subAccounts/AccountPeople.ts';
 import { Avatar } from '../../ui/base/Avatar.tsx';
 import { useCommon, useKit } from '../../ui/base/kit.ts';
-import { PencilIcon, TrashIcon } from '../../ui/icons.tsx';
+import { LockIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { ActionButton } from '../../ui/overlays/ActionButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { refusalIn } from '../words.ts';
@@ -19,13 +19,17 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
   const { text, format, lang } = texts;
   const common = useCommon();
   const { toasts } = useKit();
-  const { id, email, name = '', access, profilePictureUrl, subAccountAccessAllowed = false } = person;
+  const { id, email, name = '', access, profilePictureUrl, subAccountAccessAllowed: allowed } = person;
   const called = name || email;
   const isOwn = access?.isOwn !== false;
   const roles = rolesIn(person, account.tenantId).map((role) => role.name);
   const held = roles.length ? roles.join(', ') : isOwn ? text('subAccounts.noRoles') : '';
   const way =
     isOwn || !access?.from ? text('subAccounts.own') : format('subAccounts.from', { account: access.from.name });
+  // Each account below decides by itself: a switch that is off says nothing of those that let people in.
+  const isOpen =
+    isOwn && !access?.isFixed && allowed === undefined && (store.counts.belowOf(account.tenantId) ?? 0) > 0;
+  const open = isOpen ? text('subAccounts.undecided') : '';
   const reason = !isOwn
     ? text('subAccounts.notMember')
     : access?.isFixed
@@ -53,13 +57,13 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
             {called}
           </span>
           <span className="gh-person__line" title={held}>
-            {[held, way].filter(Boolean).join(' · ')}
+            {[held, way, open].filter(Boolean).join(' · ')}
           </span>
         </div>
       </div>
       <Switch
         label={format('subAccounts.goesDown', { name: called })}
-        on={access?.isFixed === true || subAccountAccessAllowed}
+        on={access?.isFixed === true || allowed === true}
         reason={reason}
         onSwitch={(on) => void handleSwitch(on)}
       />
@@ -70,6 +74,9 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
           label={common.format('common.actionsFor', { name: called })}
           actions={[
             { id: 'roles', label: text('subAccounts.editRoles'), icon: PencilIcon, onAction: onRoles },
+            ...(isOpen
+              ? [{ id: 'out', label: text('subAccounts.keepOut'), icon: LockIcon, onAction: () => handleSwitch(false) }]
+              : []),
             { id: 'remove', label: text('subAccounts.remove'), icon: TrashIcon, danger: true, onAction: onRemove },
           ]}
         />
