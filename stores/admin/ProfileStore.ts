@@ -70,8 +70,9 @@ export class ProfileStore {
   }
 
   /**
-   * Saves what differs from the values that the form began with (PROFILE-003): all else may have been changed elsewhere
-   * since. A new picture is uploaded before anything else (PROFILE-005). Resolves to whether it is done.
+   * Saves what differs from the values that the form began with, within the profile as the provider has it now
+   * (PROFILE-003): all else may have been changed elsewhere since. A new picture is uploaded before anything else
+   * (PROFILE-005). Resolves to whether it is done.
    */
   save(values: ProfileValues, begun = this.values, callback?: Callback<UserProfile>): Promise<boolean> {
     return this.#actions.run('save', () => this.#save(values, begun), { single: true, callback });
@@ -85,16 +86,17 @@ export class ProfileStore {
   async #save(values: ProfileValues, begun: ProfileValues): Promise<UserProfile> {
     const { call, session } = this.#context;
     const { name, picture } = values;
-    const body: ProfileEdit = {};
-    if (name !== begun.name) body.name = name.trim();
+    const change: ProfileEdit = {};
+    if (name !== begun.name) change.name = name.trim();
     if (picture !== begun.picture)
-      body.profilePictureUrl = isNew(picture) ? await this.#upload(picture) : picture || null;
+      change.profilePictureUrl = isNew(picture) ? await this.#upload(picture) : picture || null;
     const fields = (['jobTitle', 'address'] as const).filter((field) => values[field] !== begun[field]);
+    const now = await call(profileEndpoints.me);
     if (fields.length) {
-      const { metadata } = await call(profileEndpoints.me);
       const changes = Object.fromEntries(fields.map((field) => [field, values[field].trim()]));
-      body.metadata = JSON.stringify({ ...fieldsIn(metadata), ...changes });
+      change.metadata = JSON.stringify({ ...fieldsIn(now.metadata), ...changes });
     }
+    const body: ProfileEdit = { ...now, ...change };
     const saved = await call(profileEndpoints.update, { body });
     await session.hear({ kind: 'account' });
     return saved;

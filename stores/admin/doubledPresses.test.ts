@@ -96,6 +96,7 @@ describe('ELE-08: a second press while the first is under way sends nothing', ()
     press: (store) => store.save({ name: 'Ada', jobTitle: '', address: '', picture: '' }),
     row: profileEndpoints.update,
     answer: { id: 'ada' },
+    others: [[profileEndpoints.me, () => ({ id: 'ada' })]],
   });
 
   sendsOnce('with another password', {

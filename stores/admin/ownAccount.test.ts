@@ -139,7 +139,7 @@ describe('why something was refused', () => {
 
   for (const [title, make] of Object.entries(refusals))
     it(`is told to the person who asked for ${title}, and to no other (STO-12)`, async () => {
-      const scene = heldScene();
+      const scene = heldScene([[profileEndpoints.me, always({ id: 'ada' })]]);
       const { row, press, error } = make(scene);
       const held = scene.hold(row);
       const first = press();
@@ -218,10 +218,10 @@ describe('a profile', () => {
   };
   const fieldOf = (body: unknown, name: string): unknown => Reflect.get(Object(body), name);
 
-  it('is saved with what the form changed alone, and the account is read again (PROFILE-003)', async () => {
+  it('is saved as the provider has it, with what the form changed, and the account is read again (PROFILE-003)', async () => {
     const { store, sentTo, heard } = open();
     await store.save({ ...store.values, name: ' Ada Lovelace ' });
-    assert.deepEqual(sentTo(profileEndpoints.update), [{ body: { name: 'Ada Lovelace' } }]);
+    assert.deepEqual(sentTo(profileEndpoints.update), [{ body: { ...user, name: 'Ada Lovelace' } }]);
     assert.deepEqual(heard, [{ kind: 'account' }]);
     assert.deepEqual(sentTo(profileEndpoints.uploadPicture), [], 'the picture is the one of before');
   });
@@ -235,7 +235,7 @@ describe('a profile', () => {
     elsewhere({ ...now, metadata: user.metadata });
     await store.save({ ...begun, jobTitle: ' Analyst ' }, begun);
     const merged = JSON.stringify({ jobTitle: 'Analyst', theme: 'light', address: 'London', desk: 4 });
-    assert.deepEqual(sentTo(profileEndpoints.update), [{ body: { metadata: merged } }]);
+    assert.deepEqual(sentTo(profileEndpoints.update), [{ body: { ...now, metadata: merged } }]);
   });
 
   it('has a new picture uploaded first, whose address then tells caches that it is another one (PROFILE-005)', async () => {
