@@ -114,9 +114,7 @@ describe('the files for operators', () => {
   });
 
   it('let nginx send no write twice but the refresh, and that one within its grace', () => {
-    const [everywhere = '', refresh = ''] = read('./nginx.conf').split(
-      `location = ${contract.auth.refreshToken.path} {`,
-    );
+    const [everywhere = '', refresh = ''] = read('./nginx.conf').split(`${contract.auth.refreshToken.path}$ {`);
     assert.doesNotMatch(everywhere, /non_idempotent/);
     assert.match(refresh, /proxy_next_upstream error non_idempotent;/);
     const young = Number(/proxy_next_upstream_timeout (\d+)s;/.exec(refresh)?.[1]);
