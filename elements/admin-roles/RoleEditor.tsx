@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { RoleChange, RolePermission } from '../../api/contract/roles.ts';
 import type { Role } from '../../api/contract/types.ts';
 import type { RolesStore } from '../../stores/admin/RolesStore.ts';
+import { difference } from '../../stores/core/lists/difference.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import { rolesArea } from '../i18n/generated/roles.ts';
 import { Button } from '../ui/base/Button.tsx';
@@ -129,38 +130,33 @@ const RoleForm = observer(function RoleForm({ roles, role, level, texts }: PartP
   const save = async (values: RoleValues) => {
     const failure = (key: string) =>
       failureOf(list.writeError(`${key}:${role.id}`), texts, 'roles', { namesOf: (keys) => roles.namesOfKeys(keys) });
-    const { permissionIds: _, ...fields } = values;
     // Only what was changed in this form is written: another administrator may have changed the rest meanwhile.
-    const next = except([...new Set([...role.permissions, ...added])], removed);
+    const next = [...new Set([...role.permissions, ...added])].filter((id) => !removed.includes(id));
     if (changes && !(await roles.setPermissions(role.id, next))) return failure('permissions');
     const change: RoleChange = {
-      ...(fields.name !== before.name && { name: fields.name.trim() }),
-      ...(fields.description !== before.description && { description: fields.description.trim() }),
-      ...(fields.isDefault !== before.isDefault && { isDefault: fields.isDefault }),
+      ...(values.name !== began.name && { name: values.name.trim() }),
+      ...(values.description !== began.description && { description: values.description.trim() }),
+      ...(values.isDefault !== began.isDefault && { isDefault: values.isDefault }),
     };
     if (Object.keys(change).length && !(await roles.update(role.id, change))) return failure('update');
-    setBefore(values);
-    toasts.show({ tone: 'success', text: format('roles.saved', { name: fields.name }) });
+    toasts.show({ tone: 'success', text: format('roles.saved', { name: values.name }) });
     return undefined;
   };
-  // As it was opened, or saved here last.
-  const [before, setBefore] = useState<RoleValues>({
-    name: role.name,
-    description: role.description ?? '',
-    isDefault: role.isDefault,
-    permissionIds: role.permissions,
-  });
   const { model, binding } = useForm<RoleValues>({
-    initial: before,
+    initial: {
+      name: role.name,
+      description: role.description ?? '',
+      isDefault: role.isDefault,
+      permissionIds: role.permissions,
+    },
     rules: { name: (name) => (name.trim() ? undefined : text('roles.nameMissing')) },
     onSubmit: save,
   });
-  const { values } = model;
+  const { values, initial: began } = model;
   // What the role had when it was opened: a permission that was there can be taken away and given back.
   const [opened] = useState(role);
   const lockOf = useCallback((permission: RolePermission) => roles.lockOf(permission, opened), [roles, opened]);
-  const added = except(values.permissionIds, before.permissionIds);
-  const removed = except(before.permissionIds, values.permissionIds);
+  const { added, removed } = difference(began.permissionIds, values.permissionIds);
   const changes = added.length + removed.length;
   const given = roles.permissionsOf(values.permissionIds);
   const undue = !values.isDefault && roles.refusalToHandOut({ ...role, permissions: given.map(({ id }) => id) });
@@ -203,18 +199,15 @@ const RoleForm = observer(function RoleForm({ roles, role, level, texts }: PartP
         permissions={roles.permissions}
         categories={roles.categories}
         chosen={values.permissionIds}
-        before={before.permissionIds}
+        before={began.permissionIds}
         lockOf={lockOf}
         level={level}
         texts={texts}
-        onChoose={(ids) => model.set('permissionIds', inOrder(ids, before.permissionIds, roles))}
+        onChoose={(ids) => model.set('permissionIds', inOrder(ids, began.permissionIds, roles))}
       />
     </form>
   );
 });
-
-const except = (ids: readonly string[], others: readonly string[]): string[] =>
-  ids.filter((id) => !others.includes(id));
 
 /**
  * Always the same order, so that what is chosen and taken back is no change: first what the role has, then the others.

@@ -27,9 +27,9 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
   const way =
     isOwn || !access?.from ? text('subAccounts.own') : format('subAccounts.from', { account: access.from.name });
   // Each account below decides by itself: a switch that is off says nothing of those that let people in.
-  const isOpen =
+  const isUndecided =
     isOwn && !access?.isFixed && allowed === undefined && (store.counts.belowOf(account.tenantId) ?? 0) > 0;
-  const open = isOpen ? text('subAccounts.undecided') : '';
+  const below = isUndecided ? text('subAccounts.undecided') : '';
   const reason = !isOwn
     ? text('subAccounts.notMember')
     : access?.isFixed
@@ -57,7 +57,7 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
             {called}
           </span>
           <span className="gh-person__line" title={held}>
-            {[held, way, open].filter(Boolean).join(' · ')}
+            {[held, way, below].filter(Boolean).join(' · ')}
           </span>
         </div>
       </div>
@@ -74,7 +74,7 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
           label={common.format('common.actionsFor', { name: called })}
           actions={[
             { id: 'roles', label: text('subAccounts.editRoles'), icon: PencilIcon, onAction: onRoles },
-            ...(isOpen
+            ...(isUndecided
               ? [{ id: 'out', label: text('subAccounts.keepOut'), icon: LockIcon, onAction: () => handleSwitch(false) }]
               : []),
             { id: 'remove', label: text('subAccounts.remove'), icon: TrashIcon, danger: true, onAction: onRemove },

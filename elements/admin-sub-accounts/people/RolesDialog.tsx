@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { BELOW_AT_ONCE, rolesIn } from '../../../stores/admin/subAccounts/AccountPeople.ts';
 import { useKit } from '../../ui/base/kit.ts';
 import { Check } from '../../ui/Check.tsx';
@@ -24,17 +24,14 @@ export const RolesDialog = observer(function RolesDialog(props: PersonDialogProp
   const called = person.name || person.email;
   const count = store.counts.belowOf(account.tenantId) ?? 0;
   const isTooMany = count > BELOW_AT_ONCE;
-  // As the dialog was opened: the person may get other roles elsewhere meanwhile.
-  const [held] = useState(() =>
-    rolesIn(person, account.tenantId)
-      .map(({ id }) => id)
-      .sort(),
-  );
-  const save = async ({ roleIds, below }: Values): Promise<FormFailure | undefined> => {
+  const held = rolesIn(person, account.tenantId)
+    .map(({ id }) => id)
+    .sort();
+  const save = async ({ roleIds, below }: Values, began: Values): Promise<FormFailure | undefined> => {
     // A role of this account alone does not exist below, and one that was deleted meanwhile nowhere.
     const offered = roleIds.filter((id) => store.choices.all?.some((choice) => choice.id === id));
-    const kept = roleIds.filter((id) => offered.includes(id) || held.includes(id));
-    if (!(await store.people.setRoles(person.id, kept, held, below ? offered : undefined))) {
+    const kept = roleIds.filter((id) => offered.includes(id) || began.roleIds.includes(id));
+    if (!(await store.people.setRoles(person.id, kept, began.roleIds, below ? offered : undefined))) {
       const error = store.people.error(`roles:${person.id}`);
       if (error?.statusCode === 404) await store.choices.load();
       return refusalIn(error, texts);

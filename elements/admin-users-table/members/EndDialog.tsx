@@ -30,7 +30,7 @@ export const EndDialog = observer(function EndDialog({
   const name = nameOf(user, users);
   useEffect(() => void members.loadTemporary(), [members]);
   const [first, last] = [dayOf(now), dayOf(now + EXPIRATION_SECONDS.most * 1000 - DAY)];
-  const before = user.temporaryExpirationDate ? Date.parse(user.temporaryExpirationDate) : Number.NaN;
+  const before = Date.parse(user.temporaryExpirationDate ?? '');
   const save = async ({ day }: { day: string }): Promise<FormFailure | undefined> => {
     const end = new Date(endOf(day));
     if (members.temporaryOff) return { message: text('members.error.ER-TEMPORARY-USERS-OFF') };

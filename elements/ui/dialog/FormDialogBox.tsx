@@ -25,8 +25,8 @@ export function FormDialogBox<Values extends object>(props: FormDialogBoxProps<V
   const { model, binding } = useForm<Values>({
     initial,
     ...(rules && { rules }),
-    onSubmit: async (values) => {
-      const failure = await props.onSubmit(values);
+    onSubmit: async (...given) => {
+      const failure = await props.onSubmit(...given);
       // What its owner has closed meanwhile closes nothing that was opened since.
       if (!failure && foot.current) onClose();
       return failure;

@@ -30,8 +30,8 @@ export interface FormDialogProps<Values extends object> {
   children: (form: FormModel<Values>) => ReactNode;
   /** What is lost when a changed form is left: "The group is not created yet." */
   discardText?: string;
-  /** Saves. Resolves to nothing when it is done, which closes the dialog, else to why not. */
-  onSubmit: (values: Values) => Promise<FormFailure | undefined | void>;
+  /** Saves what differs from `began`. Resolves to nothing when it is done, which closes the dialog, else to why not. */
+  onSubmit: (values: Values, began: Values) => Promise<FormFailure | undefined | void>;
   onClose: () => void;
 }
 

@@ -24,8 +24,11 @@ export interface FormOptions<Values extends object> {
   /** What the form begins with, and what Discard goes back to. */
   initial: Values;
   rules?: Rules<Values>;
-  /** Saves. Resolves to nothing when it is done, else to why not; the input is kept. */
-  onSubmit: (values: Values) => Promise<FormFailure | undefined | void>;
+  /**
+   * Saves. Resolves to nothing when it is done, else to why not; the input is kept. What differs from `began` is what
+   * the person changed: others may have changed the rest since.
+   */
+  onSubmit: (values: Values, began: Values) => Promise<FormFailure | undefined | void>;
 }
 
 /** What a text field takes from its form. */
@@ -40,6 +43,8 @@ export interface TextBinding {
 /** A form as its fields and its buttons see it. */
 export interface FormModel<Values extends object> {
   readonly values: Values;
+  /** What the form began with, or saved last. */
+  readonly initial: Values;
   /** Something differs from what the form began with. */
   readonly dirty: boolean;
   readonly busy: boolean;
@@ -125,7 +130,7 @@ export function useForm<Values extends object>({ initial, rules = {}, onSubmit }
     if (first.length) return focusFirst(form, first);
     setBusy(true);
     setFailure(undefined);
-    const failed = await onSubmit(values).catch((): FormFailure => ({}));
+    const failed = await onSubmit(values, start).catch((): FormFailure => ({}));
     if (!alive.current) return;
     setBusy(false);
     if (!failed) return setStart(values);
@@ -134,7 +139,18 @@ export function useForm<Values extends object>({ initial, rules = {}, onSubmit }
     focusFirst(form, Object.keys(failed.fields ?? {}));
   });
 
-  const model: FormModel<Values> = { values, dirty, busy, failure, set, touch, error, text: bind, reset };
+  const model: FormModel<Values> = {
+    values,
+    initial: start,
+    dirty,
+    busy,
+    failure,
+    set,
+    touch,
+    error,
+    text: bind,
+    reset,
+  };
   const binding: FormBinding = {
     noValidate: true,
     'aria-busy': busy || undefined,

@@ -13,6 +13,7 @@ import { managers, type Group, type Role } from '../../../api/contract/types.ts'
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
+import { difference } from '../../core/lists/difference.ts';
 import { changed, Listing, without } from '../../core/lists/Listing.ts';
 import { wholeList } from '../../core/wholeList.ts';
 import { GroupLosses } from './GroupLosses.ts';
@@ -278,9 +279,10 @@ export class GroupsStore {
    */
   async #setRoles(group: Group, opened: Group, roleIds: readonly string[]): Promise<boolean> {
     const [held = [], had = []] = [group, opened].map((one) => rolesOf(one).map(({ id }) => id));
+    const { added, removed } = difference(had, roleIds);
     const steps = [
-      { ids: roleIds.filter((id) => !had.includes(id) && !held.includes(id)), row: groupsEndpoints.addRoles },
-      { ids: held.filter((id) => had.includes(id) && !roleIds.includes(id)), row: groupsEndpoints.removeRoles },
+      { ids: added.filter((id) => !held.includes(id)), row: groupsEndpoints.addRoles },
+      { ids: removed.filter((id) => held.includes(id)), row: groupsEndpoints.removeRoles },
     ].filter(({ ids }) => ids.length > 0);
     const params = { groupId: group.id };
     for (const { ids, row } of steps) {

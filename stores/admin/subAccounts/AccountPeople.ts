@@ -11,6 +11,7 @@ import { subTenantsEndpoints, TENANT_IDS_PER_CALL } from '../../../api/contract/
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { Callback } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
+import { difference } from '../../core/lists/difference.ts';
 import { changed, Listing, without } from '../../core/lists/Listing.ts';
 import { addressWays, join, type AddressWays } from '../members/addresses.ts';
 
@@ -119,10 +120,9 @@ export class AccountPeople {
         under = await this.#idsBelow(accountId);
         return send(setRoles, roleIds);
       }
-      const given = roleIds.filter((id) => !held.includes(id));
-      const taken = held.filter((id) => !roleIds.includes(id));
-      if (given.length) await send(addRoles, given);
-      if (taken.length) await send(removeRoles, taken);
+      const { added, removed } = difference(held, roleIds);
+      if (added.length) await send(addRoles, added);
+      if (removed.length) await send(removeRoles, removed);
     };
     const done = await this.list.write(`roles:${userId}`, work, { reload: true, callback });
     if (done && under.length > 0) this.#counted(under);

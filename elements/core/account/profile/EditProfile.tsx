@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
 import type { ProfileStore } from '../../../../stores/admin/ProfileStore.ts';
 import { profileArea } from '../../../i18n/generated/profile.ts';
 import { Button } from '../../../ui/base/Button.tsx';
@@ -28,14 +27,13 @@ export const EditProfile = observer(function EditProfile({ profile, onClose }: P
   const { text } = texts;
   const { toasts, common } = useKit();
   const sheet = useSheet(formCss);
-  const [initial] = useState(profile.values);
   const { model, binding } = useForm({
-    initial,
+    initial: profile.values,
     rules: {
       name: (value: string) => (value.trim() ? undefined : text('profile.nameMissing')),
     },
-    onSubmit: async (values) => {
-      if (!(await profile.save(values, initial)))
+    onSubmit: async (...given) => {
+      if (!(await profile.save(...given)))
         return failureOf(profile.error, texts, 'profile', { fields: ['name', 'metadata', 'image'] });
       toasts.show({ tone: 'success', text: text('profile.saved') });
       onClose();
