@@ -29,7 +29,7 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
   // Each account below decides by itself: a switch that is off says nothing of those that let people in.
   const isUndecided =
     isOwn && !access?.isFixed && allowed === undefined && (store.counts.belowOf(account.tenantId) ?? 0) > 0;
-  const below = isUndecided ? text('subAccounts.undecided') : '';
+  const line = [held, way, isUndecided && text('subAccounts.undecided')].filter(Boolean).join(' · ');
   const reason = !isOwn
     ? text('subAccounts.notMember')
     : access?.isFixed
@@ -56,8 +56,8 @@ export const PersonRow = observer(function PersonRow(props: PersonRowProps) {
           <span className="gh-person__name" dir="auto" title={called}>
             {called}
           </span>
-          <span className="gh-person__line" title={held}>
-            {[held, way, below].filter(Boolean).join(' · ')}
+          <span className="gh-person__line" title={line}>
+            {line}
           </span>
         </div>
       </div>
