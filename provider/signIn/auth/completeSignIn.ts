@@ -5,9 +5,8 @@ import { Reply } from '../../http/pipeline/reply.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
 import type { AccessClaims } from '../../crypto/keys/accessTokens.ts';
-import { sessionLifetimes } from '../sessions/refreshRules.ts';
+import { lifetimesIn } from '../sessions/ends.ts';
 import { listMemberships, membershipsToEnter, noteLogin, type Membership, type User } from '../../people/accounts.ts';
-import { findTenant } from '../../vendor/tenants/storage.ts';
 import { createSession } from '../sessions/storage.ts';
 import { endSession } from '../../people/endSessions.ts';
 import type { AuditFact } from '../../ground/audit/storage.ts';
@@ -204,11 +203,7 @@ async function beginSession(
   user: User,
   { tenantId, amr, applicationId, isRemembered }: NewSession,
 ): Promise<Begun> {
-  const tenant = await findTenant(db, tenantId);
-  const lifetimes = sessionLifetimes(
-    services.settings.lifetimes,
-    tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null },
-  );
+  const lifetimes = await lifetimesIn(db, services.settings.lifetimes, tenantId);
   const { ipAddress, userAgent } = origin;
   const { session, refreshToken } = await createSession(
     db,

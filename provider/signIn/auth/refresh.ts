@@ -14,11 +14,9 @@ import {
 } from '../sessions/storage.ts';
 import { endSession } from '../../people/endSessions.ts';
 import type { Opened } from './completeSignIn.ts';
-import { sessionLifetimes } from '../sessions/refreshRules.ts';
-import { addSeconds } from '../../ground/addSeconds.ts';
+import { endsIn } from '../sessions/ends.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
 import { findUser, keepsOut, membershipsToEnter, type Membership } from '../../people/accounts.ts';
-import { findTenant } from '../../vendor/tenants/storage.ts';
 import { mayStayInApplication } from '../../people/circumstances.ts';
 import { readClaims } from './issueToken.ts';
 import { undone } from '../../database/storage/undone.ts';
@@ -91,7 +89,7 @@ export async function refresh(
     return end(call, session, 'application-closed', 'ER-APPLICATION-REFUSED');
   }
 
-  const ends = await endsIn(call, session, tenantId);
+  const ends = await endsIn(db, services.settings.lifetimes, session, tenantId, now);
   if (ends.ofLastUse <= now) {
     if (tenantId !== own) throw new ProviderError('ER-SESSION-ENDED');
     return end(call, session, 'expired', 'ER-SESSION-ENDED');
@@ -165,25 +163,3 @@ const over = (call: WriteCall, { id, tenantId, userId }: Session, code: ErrorCod
   refusal: signedOut(call, code),
   event: { event, tenantId, actorId: userId, subjectId: id, details: { code } },
 });
-
-/**
- * When a session ends by the policy of the tenant, and never past its absolute end: where its last use was the last
- * one, and where this one is. The last use may have been in a tenant that allows more.
- */
-async function endsIn(
-  { db, services, now }: WriteCall,
-  session: Session,
-  tenantId: string,
-): Promise<{ readonly ofLastUse: Date; readonly ofThisUse: Date }> {
-  const tenant = await findTenant(db, tenantId);
-  const lifetimes = sessionLifetimes(
-    services.settings.lifetimes,
-    tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null },
-  );
-  const absolute = Math.min(
-    session.absoluteExpiresAt.getTime(),
-    addSeconds(session.createdAt, lifetimes.sessionAbsolute).getTime(),
-  );
-  const endOf = (use: Date) => new Date(Math.min(addSeconds(use, lifetimes.sessionIdle).getTime(), absolute));
-  return { ofLastUse: endOf(session.lastUsedAt), ofThisUse: endOf(now) };
-}

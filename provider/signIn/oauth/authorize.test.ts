@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { MULTI_FACTOR_CONTEXT } from 'gatehouse-contract/rules.js';
-import { applications, auditEvents, memberships, mfaPolicies } from '../../database/storage/schema.ts';
+import { applications, auditEvents, memberships, mfaPolicies, tenants } from '../../database/storage/schema.ts';
 import { claimsOf, startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';
 import { codeAt, TESS } from '../../testing/mfa.ts';
 import {
@@ -271,5 +271,25 @@ describe('the authorize endpoint', () => {
       assert.equal((await exchange(running.browser(), given)).body.error, 'invalid_grant');
       await db.delete(mfaPolicies);
     });
+  });
+
+  it('PRO-05 asks for a new sign-in where the session limits of a tenant have passed', async () => {
+    const { db } = running.provider.services;
+    const setLimit = (seconds: number | null) =>
+      db.update(tenants).set({ sessionIdleSeconds: seconds }).where(eq(tenants.id, GLOBEX));
+    const browser = await signedIn();
+    const given = await codeFor(browser, { organization: 'globex' });
+    await setLimit(60);
+    running.clock.forward(59);
+    assert.equal(errorOf(targetOf(await authorize(browser, { organization: 'globex', prompt: 'none' }))), null);
+    running.clock.forward(1);
+    const silent = targetOf(await authorize(browser, { organization: 'globex', prompt: 'none' }));
+    assert.equal(errorOf(silent), 'login_required');
+    assert.equal((await exchange(running.browser(), given)).body.error, 'invalid_grant', 'given before');
+    const login = await toLogin(browser, { organization: 'globex' });
+    running.clock.forward(1);
+    await browser.signIn('ada@acme.test');
+    assert.match(codeIn(await goOn(browser, login)), /^[\w-]{43}$/);
+    await setLimit(null);
   });
 });

@@ -57,14 +57,14 @@ async function decideOn(call: ReadCall, query: AuthorizeQuery, waiting: WaitingR
   const codeIn = (tenantId: string): Decision => ({ kind: 'code', request, held, tenantId, otherwise: askFor(false) });
   if (needsFresh(session, query, waiting, now)) return askFor(true);
   const wished = await wishedIn(db, query);
-  const standing = await standingOf(db, session, request.client, wished, now);
+  const standing = await standingOf(call, session, request.client, wished);
   if (standing.verdict === 'open') return codeIn(standing.tenantId);
   if (standing.verdict === 'denied') return { kind: 'fault', request, fault: DENIED };
   if (wished === undefined || wished === session.tenantId) return askFor(false);
   // The page would go on in the tenant of the session: only a new sign-in leads into another one that asks for more.
   if (!isFor(session, waiting)) return askFor(true);
   // It did not lead there, and a tenant is a wish: the one that it led to counts.
-  const own = await standingOf(db, session, request.client, undefined, now);
+  const own = await standingOf(call, session, request.client, undefined);
   return own.verdict === 'open' ? codeIn(own.tenantId) : askFor(false);
 }
 

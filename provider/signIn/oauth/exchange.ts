@@ -38,7 +38,7 @@ export async function exchangeCode(call: WriteCall, body: TokenBody, caller: Cal
   if (client.isConfidential && !caller.isProven) return refuse(code, invalidClient(call.request));
   if (!isVerified(code, verifier, client, caller)) return refuse(code, invalidGrant());
   const session = await findLivingSession(db, code.sessionId, now);
-  const standing = session && (await standingOf(db, session, client, code.tenantId, now));
+  const standing = session && (await standingOf(call, session, client, code.tenantId));
   if (!session || standing?.verdict !== 'open') return refuse(code, invalidGrant());
   const { user, tenantId } = standing;
   if (!opensHere(call, tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');

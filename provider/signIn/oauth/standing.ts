@@ -5,6 +5,8 @@ import { idIn } from '../../http/pipeline/fields.ts';
 import { findUser, keepsOut, membershipsToEnter, type User } from '../../people/accounts.ts';
 import { mayStayInApplication, mayUseApplication } from '../../people/circumstances.ts';
 import type { Reader } from '../../ground/database.ts';
+import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
+import { endsIn } from '../sessions/ends.ts';
 import type { Session } from '../sessions/storage.ts';
 import { demandOnRunning, proofsOf } from '../mfa/demand.ts';
 import { isFulfilled } from '../mfa/fulfilment.ts';
@@ -19,17 +21,16 @@ export type Standing =
   | { readonly verdict: 'sign-in' };
 
 /**
- * What a running session opens for an application, by the rules of a refresh: account, memberships, application, and a
- * second factor where the tenant asks for one. It is asked before a code is given and again when it is exchanged. The
+ * What a running session opens for an application, by the rules of a refresh: account, memberships, application, the
+ * limits of the tenant, and a second factor where the tenant asks for one. It is asked before a code is given and again when it is exchanged. The
  * login page refreshes the session: a rule that a refresh does not have would send a person to and fro.
  * @param wished a wish only: it chooses among the person's own tenants
  */
 export async function standingOf(
-  db: Reader,
+  { db, services, now }: ReadCall | WriteCall,
   session: Session,
   client: Client,
   wished: string | undefined,
-  now: Date,
 ): Promise<Standing> {
   const user = await findUser(db, session.userId);
   if (!user || user.isLocked) return { verdict: 'sign-in' };
@@ -44,6 +45,8 @@ export async function standingOf(
   if (!(await mayStayInApplication(db, tenantId, session, now))) return { verdict: 'denied' };
   const { application } = client;
   if (application && !(await mayUseApplication(db, tenantId, user.id, application, now))) return { verdict: 'denied' };
+  const { ofLastUse } = await endsIn(db, services.settings.lifetimes, session, tenantId, now);
+  if (ofLastUse <= now) return { verdict: 'sign-in' };
   const proofs = await proofsOf(db, user.id, session);
   const isProven = isFulfilled(proofs) || (await demandOnRunning(db, user, tenantId, proofs)) === 'nothing';
   return isProven ? { verdict: 'open', user, tenantId } : { verdict: 'sign-in' };

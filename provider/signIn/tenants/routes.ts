@@ -13,6 +13,7 @@ import { mayStayInApplication } from '../../people/circumstances.ts';
 import { tenantsOf } from '../../vendor/tenants/storage.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
 import { sendUnlock } from '../lockout/unlockMail.ts';
+import { endsIn } from '../sessions/ends.ts';
 import { setSessionTenant } from '../sessions/storage.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
@@ -183,12 +184,15 @@ export const tenantsRoutes = {
     ids: { 'body.tenantId': 'tenant' },
     body: v.object({ tenantId: id }),
     async write(call, principal) {
-      const { db, body, now } = call;
+      const { db, body, services, now } = call;
       const { tenantId } = body;
       await requireEntry(call, principal, tenantId);
       const locked = await refuseLocked(call, principal, tenantId, 'auth.token.issued');
       if (locked) return locked;
       const { user, session } = principal;
+      // Not a 401: the session goes on in its own tenant.
+      if ((await endsIn(db, services.settings.lifetimes, session, tenantId, now)).ofLastUse <= now)
+        throw new ProviderError('ER-SIGN-IN-TOO-OLD');
       if ((await demandIn(call, principal, tenantId)).demand !== 'nothing') throw new ProviderError('ER-MFA-REQUIRED');
       return {
         answer: await readClaims(db, { user, session, tenantId }, now),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { auditEvents, memberships } from '../../database/storage/schema.ts';
+import { auditEvents, memberships, tenants } from '../../database/storage/schema.ts';
 import { ACME, ACME_LABS, GLOBEX } from '../../testing/seed.ts';
 import { claimsOf, itemsOf, startProvider, type TestProvider } from '../../testing/provider.ts';
 
@@ -109,6 +109,27 @@ describe('tenants of the signed-in person', () => {
       ACME,
       'the session stays where it is',
     );
+  });
+
+  it('PRO-05 gives no token for a tenant whose session limits have passed', async () => {
+    const { db } = running.provider.services;
+    for (const limit of ['sessionIdleSeconds', 'sessionAbsoluteSeconds'] as const) {
+      const ada = await signedIn();
+      await db
+        .update(tenants)
+        .set({ [limit]: 60 })
+        .where(eq(tenants.id, GLOBEX));
+      running.clock.forward(59);
+      assert.equal((await ada.post(TOKEN, { tenantId: GLOBEX })).status, 200, limit);
+      running.clock.forward(1);
+      const refused = await ada.post(TOKEN, { tenantId: GLOBEX });
+      assert.deepEqual([refused.status, refused.body.errorCode], [403, 'ER-SIGN-IN-TOO-OLD'], limit);
+      assert.equal((await ada.refresh()).status, 200, 'the session goes on in its own tenant');
+      await db
+        .update(tenants)
+        .set({ [limit]: null })
+        .where(eq(tenants.id, GLOBEX));
+    }
   });
 
   it('PRO-26 a tenant that closes to the person closes the token for it, and no other', async () => {
