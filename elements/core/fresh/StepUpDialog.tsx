@@ -75,7 +75,7 @@ export const StepUpDialog = observer(function StepUpDialog({ root, question }: P
   const [fresh] = useState(
     () =>
       new FreshProof(root.context, {
-        maxAge: question.maxAge,
+        maxAge: () => question.maxAge,
         takesPassword: true,
         proven: () => question.settle(true),
         refused: () => question.settle(false),

@@ -1,4 +1,4 @@
-import { observable, runInAction } from 'mobx';
+import { observable, reaction, runInAction } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { captchaEndpoints } from '../../../api/contract/captcha.ts';
 import { ApiError, toApiError } from '../../../api/http/errors.ts';
@@ -54,6 +54,12 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
     sent.push({ path: name, input, signal: options?.signal });
     return answers[name]?.(input);
   };
+  const resets = new Set<() => void>();
+  // Before all others, as the root store has it.
+  reaction(
+    () => session.email,
+    () => resets.forEach((reset) => reset()),
+  );
   const signIn = (email: string | undefined): void =>
     runInAction(() => {
       session.email = email;
@@ -83,7 +89,7 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
       lost: () => false,
       adopt: async () => {
         await host.adopting();
-        signIn('adopted@x.example');
+        signIn(session.email ?? 'adopted@x.example');
       },
     },
     routing: {
@@ -91,5 +97,6 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
       afterLogin: (...how) => void visited.push(['app', ...how]),
     },
   };
-  return { context, time, sent, visited, session, signIn, host, local: values, tab };
+  const onReset = (callback: () => void) => (resets.add(callback), () => void resets.delete(callback));
+  return { context, onReset, time, sent, visited, session, signIn, host, local: values, tab };
 }

@@ -1,6 +1,6 @@
 import { computed, makeObservable, reaction } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
-import type { SessionFacts } from '../../core/context.ts';
+import type { SessionFacts, StoreContext } from '../../core/context.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import { FactorEnrolment } from '../mfa/FactorEnrolment.ts';
@@ -18,7 +18,8 @@ const TOO_MANY = 429;
 const ends: ReadonlySet<MfaMobileStep> = new Set(['factorReady', 'linkMissing', 'linkEnded']);
 
 type Answer = Partial<LoginResponse>;
-export type MfaMobileContext = FlowContext & { readonly session: Pick<SessionFacts, 'probing'> };
+export type MfaMobileContext = FlowContext &
+  Pick<StoreContext, 'onReset'> & { readonly session: Pick<SessionFacts, 'probing'> };
 
 /**
  * The page of a phone that sets up an authenticator app, or takes its code (ROUTE-019, ROUTE-032): for the sign-in that
@@ -37,6 +38,12 @@ export class MfaMobileStore {
     this.#context = context;
     this.form = new FormFlow<MfaMobileStep, MfaMobileEvent>(context, mfaMobileFlow);
     makeObservable(this, { screen: computed });
+    // What a person was setting up without a link is none of the next one's.
+    context.onReset(() => {
+      if (this.#pending || !this.enrolment) return;
+      this.#forget();
+      if (this.form.isShown && context.session.status === 'signed-in') void this.#open();
+    });
   }
 
   get screen(): MfaMobileStep {
@@ -45,7 +52,10 @@ export class MfaMobileStore {
 
   start({ query: { mfaToken } }: FlowOrigin): () => void {
     const leave = this.form.enter();
-    if (mfaToken) this.#pending = { mfaRequired: true, mfaToken, mfaStrategies: ['AuthenticatorApp'] };
+    if (mfaToken && mfaToken !== this.#pending?.mfaToken) {
+      this.#forget();
+      this.#pending = { mfaRequired: true, mfaToken, mfaStrategies: ['AuthenticatorApp'] };
+    }
     const { session } = this.#context;
     const stop = reaction(
       () => (session.status === 'signed-out' && session.probing ? 'loading' : session.status),
@@ -107,6 +117,16 @@ export class MfaMobileStore {
     const { session, routing } = this.#context;
     this.form.leave(() => (session.status === 'signed-in' ? routing.afterLogin() : routing.to('loginUrl')));
     return true;
+  }
+
+  /** Keeps neither a secret nor what was shown of it (ELE-11). */
+  #forget(): void {
+    const { form } = this;
+    this.enrolment?.leave();
+    this.enrolment = this.proof = undefined;
+    form.abort();
+    form.forget();
+    form.flow.reset();
   }
 
   #open(): Promise<boolean> {

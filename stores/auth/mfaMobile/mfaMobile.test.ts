@@ -24,7 +24,7 @@ function open(answers: Parameters<typeof flowScene>[0] = {}, origin: Parameters<
     [OWN_SECRET]: () => ({ qrCode: 'own' }),
     ...answers,
   });
-  const page = new MfaMobileStore(scene.context);
+  const page = new MfaMobileStore({ ...scene.context, onReset: scene.onReset });
   const sentTo = (path: string) => scene.sent.filter((one) => one.path === path);
   const begin = () => page.start(origin);
   return { ...scene, page, sentTo, begin };
@@ -86,6 +86,39 @@ describe('the page of a phone with the link of a sign-in', () => {
     assert.equal(page.screen, 'linkEnded');
     assert.equal(await page.submit(form({})), true);
     assert.deepEqual(visited, [['loginUrl']]);
+  });
+
+  it('opens another link where the one before has ended, or was used', async () => {
+    const answers: (() => unknown)[] = [refused('ER-LINK-ENDED', 410)];
+    const { page, begin, sentTo } = open({
+      [SECRET]: () => (answers.shift() ?? (() => ({ qrCode: 'q' })))(),
+      [PROVE_NEW]: () => accepted,
+    });
+    const leaveFirst = begin();
+    await settle();
+    leaveFirst();
+    begin()();
+    assert.deepEqual([page.screen, sentTo(SECRET).length], ['linkEnded', 1], 'the same one is not asked for again');
+    const openLink = (mfaToken: string) => page.start({ query: { mfaToken }, withCode: false });
+    const leave = openLink('second');
+    await settle();
+    assert.equal(page.screen, 'setUpOnPhone');
+    const former = page.enrolment;
+    leave();
+    const leaveThird = openLink('third');
+    await settle();
+    assert.deepEqual([former?.secret, page.enrolment?.secret?.qrCode], [undefined, 'q']);
+    await page.submit(code());
+    await page.submit(form({}));
+    assert.equal(page.screen, 'factorReady');
+    leaveThird();
+    openLink('fourth');
+    await settle();
+    assert.deepEqual(
+      sentTo(SECRET).map(({ input }) => input),
+      ['pending', 'second', 'third', 'fourth'].map((mfaToken) => ({ body: { mfaToken } })),
+    );
+    assert.equal(page.screen, 'setUpOnPhone');
   });
 
   it('is asked again after too many tries, and where the provider is away', async () => {
@@ -151,5 +184,21 @@ describe('the page of a phone without a link', () => {
     signIn('ada@x.example');
     await settle();
     assert.deepEqual([page.screen, sentTo(OWN_SECRET).length], ['linkMissing', 0]);
+  });
+
+  it('shows another person nothing of what was being set up (ELE-11)', async () => {
+    const { page, begin, signIn, sentTo } = open({}, bare);
+    signIn('ada@x.example');
+    const leave = begin();
+    await settle();
+    const { enrolment } = page;
+    assert.equal(enrolment?.secret?.qrCode, 'own');
+    signIn('bea@x.example');
+    await settle();
+    assert.deepEqual([enrolment.secret, sentTo(OWN_SECRET).length, page.screen], [undefined, 2, 'setUpOnPhone']);
+    assert.notEqual(page.enrolment, enrolment);
+    signIn(undefined);
+    assert.deepEqual([page.enrolment, page.screen], [undefined, 'linkMissing'], 'nor a visitor');
+    leave();
   });
 });

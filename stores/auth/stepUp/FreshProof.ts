@@ -16,8 +16,8 @@ const NOT_ENROLLED = 'MFA is not enrolled';
 type Enrolment = FactorEnrolment<Pick<LoginResponse, 'recoveryCode'>>;
 
 interface How {
-  /** How old the proof may be, in seconds. Without it any age will do (STEPUP-007). */
-  readonly maxAge: number | undefined;
+  /** How old the proof may be, in seconds, when it is asked for. Undefined: any age will do (STEPUP-007). */
+  readonly maxAge: () => number | undefined;
   /** A person without a second factor proves the first one again. */
   readonly takesPassword: boolean;
   /** The session is fresh. */
@@ -43,7 +43,7 @@ export class FreshProof {
     this.#context = context;
     this.#how = how;
     this.form = new FormFlow<StepUpStep, StepUpEvent>(context, stepUpFlow);
-    makeObservable(this, { answer: observableRef, enrolment: observableRef, show: action });
+    makeObservable(this, { answer: observableRef, enrolment: observableRef, forget: action, show: action });
   }
 
   get proof(): FactorProof<LoginResponse> | undefined {
@@ -53,7 +53,8 @@ export class FreshProof {
 
   /** Asks the provider what is needed (STEPUP-008). */
   ask(): Promise<boolean> {
-    const { maxAge, takesPassword } = this.#how;
+    const { takesPassword } = this.#how;
+    const maxAge = this.#how.maxAge();
     this.form.setIdentifier(this.#context.session.user?.email ?? '');
     const body = maxAge === undefined ? {} : { maxAge };
     return this.form.run({
@@ -91,6 +92,16 @@ export class FreshProof {
   async finish(work: (signal: AbortSignal) => Promise<Partial<LoginResponse>>): Promise<boolean> {
     if (this.form.busy) return false;
     return this.#finish(work);
+  }
+
+  /** Ends what is under way, and keeps neither a secret nor what asked for a factor (ELE-11). */
+  forget(): void {
+    const { form } = this;
+    this.enrolment?.leave();
+    this.show({ answer: undefined, enrolment: undefined });
+    form.abort();
+    form.forget();
+    form.flow.reset();
   }
 
   /** @internal */

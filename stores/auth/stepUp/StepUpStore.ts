@@ -1,7 +1,7 @@
 import { computed, makeObservable, reaction } from 'mobx';
 import type { shouldStepUp } from '../../../api/rules/storageKeys.ts';
 import type { FlowContext } from '../form/FlowContext.ts';
-import type { Routing, SessionFacts } from '../../core/context.ts';
+import type { Routing, SessionFacts, StoreContext } from '../../core/context.ts';
 import type { FormFlow } from '../form/FormFlow.ts';
 import { FreshProof } from './FreshProof.ts';
 import type { StepUpEvent, StepUpStep } from './stepUp.flow.ts';
@@ -10,10 +10,11 @@ import type { StepUpEvent, StepUpStep } from './stepUp.flow.ts';
 const PENDING = 'SHOULD_STEP_UP' satisfies typeof shouldStepUp;
 
 /** The part of an app that the page touches. */
-export type StepUpContext = FlowContext & {
-  readonly session: Pick<SessionFacts, 'probing'>;
-  readonly routing: Pick<Routing, 'to' | 'afterLogin' | 'query'>;
-};
+export type StepUpContext = FlowContext &
+  Pick<StoreContext, 'onReset'> & {
+    readonly session: Pick<SessionFacts, 'probing'>;
+    readonly routing: Pick<Routing, 'to' | 'afterLogin' | 'query'>;
+  };
 
 /** How old a proof may be, of the address of the page. What is no number says nothing (ROUTE-024). */
 function maxAgeOf({ routing }: StepUpContext): number | undefined {
@@ -24,21 +25,23 @@ function maxAgeOf({ routing }: StepUpContext): number | undefined {
 
 /** The page that asks for a fresh second factor, and leads back to where that was (STEPUP-009 to STEPUP-013). */
 export class StepUpStore {
-  /** How old the proof may be, in seconds. */
-  readonly maxAge: number | undefined;
   readonly fresh: FreshProof;
   readonly #context: StepUpContext;
 
   constructor(context: StepUpContext) {
     this.#context = context;
-    this.maxAge = maxAgeOf(context);
     this.fresh = new FreshProof(context, {
-      maxAge: this.maxAge,
+      maxAge: () => maxAgeOf(context),
       takesPassword: false,
       proven: () => this.#leave(),
       refused: () => this.#signOut(),
     });
     makeObservable(this, { screen: computed });
+    // What another person was asked for, or was setting up, is none of this one's.
+    context.onReset(() => {
+      this.fresh.forget();
+      if (this.form.isShown && context.session.status === 'signed-in') void this.fresh.ask();
+    });
   }
 
   get form(): FormFlow<StepUpStep, StepUpEvent> {
@@ -58,7 +61,7 @@ export class StepUpStore {
     const stop = reaction(
       () => (session.status === 'signed-out' && session.probing ? 'loading' : session.status),
       (status) => {
-        if (status === 'signed-in' && flow.step === 'asking') void this.fresh.ask();
+        if (status === 'signed-in' && flow.step === 'asking' && !this.form.busy) void this.fresh.ask();
         if (status === 'signed-out') this.#toLogin();
       },
       { fireImmediately: true },
@@ -75,7 +78,8 @@ export class StepUpStore {
 
   /** To where the page was left, without a proof. */
   back(): void {
-    this.form.abort();
+    if (this.screen === 'setUpFactor') this.fresh.forget();
+    else this.form.abort();
     this.#context.routing.afterLogin();
   }
 

@@ -32,7 +32,7 @@ function open(answers: Answers = {}, query: Record<string, string> = {}) {
   const scene = flowScene({ [STEP_UP]: () => asksFactor, [VERIFY]: () => accepted, ...answers });
   scene.signIn('ada@x.example');
   const routing = { ...scene.context.routing, query: (name: string) => query[name] ?? null };
-  const page = new StepUpStore({ ...scene.context, routing });
+  const page = new StepUpStore({ ...scene.context, onReset: scene.onReset, routing });
   const sentTo = (path: string) => scene.sent.filter((one) => one.path === path);
   return { ...scene, page, sentTo };
 }
@@ -161,6 +161,60 @@ describe('the page that asks for a fresh factor', () => {
     assert.deepEqual([enrolment.answer, page.fresh.enrolment, page.screen], [undefined, undefined, 'verifyStepUp']);
     assert.deepEqual([sentTo(STEP_UP).length, session.email], [2, 'ada@x.example']);
   });
+
+  it('asks as old as the address says at each visit (STEPUP-001)', async () => {
+    const query: Record<string, string> = { maxAge: '3600' };
+    const { page, sentTo } = open({}, query);
+    page.start()();
+    await settle();
+    query['maxAge'] = '60';
+    page.start();
+    await settle();
+    assert.deepEqual(
+      sentTo(STEP_UP).map(({ input }) => input),
+      [{ body: { maxAge: 3600 } }, { body: { maxAge: 60 } }],
+    );
+  });
+
+  describe('where a factor is being set up', () => {
+    async function settingUp() {
+      const scene = open({
+        [STEP_UP]: notEnrolled,
+        [KINDS]: () => ({ strategies: [{ strategy: 'AuthenticatorApp', isActive: true }] }),
+        [SECRET]: () => ({ qrCode: 'q' }),
+      });
+      const leave = scene.page.start();
+      await settle();
+      await scene.page.submit(form({}));
+      const { enrolment } = scene.page.fresh;
+      await scene.page.fresh.press((signal) => enrolment?.begin(signal) ?? Promise.resolve());
+      assert.equal(enrolment?.secret?.qrCode, 'q');
+      return { ...scene, leave, enrolment };
+    }
+
+    it('shows another person nothing of it, and asks anew for them (ELE-11)', async () => {
+      const { page, sentTo, signIn, enrolment, leave } = await settingUp();
+      leave();
+      signIn('bea@x.example');
+      assert.deepEqual([enrolment.secret, page.fresh.enrolment, page.screen], [undefined, undefined, 'asking']);
+      page.start();
+      await settle();
+      assert.deepEqual([sentTo(STEP_UP).length, page.screen], [2, 'noMFAEnrolledStepUp']);
+    });
+
+    it('asks for who is signed in now where the page stays', async () => {
+      const { page, sentTo, signIn, enrolment } = await settingUp();
+      signIn('bea@x.example');
+      await settle();
+      assert.deepEqual([enrolment.secret, sentTo(STEP_UP).length, page.screen], [undefined, 2, 'noMFAEnrolledStepUp']);
+    });
+
+    it('keeps no secret of a person who goes back (ELE-11)', async () => {
+      const { page, enrolment, visited } = await settingUp();
+      page.back();
+      assert.deepEqual([enrolment.secret, page.fresh.enrolment, visited], [undefined, undefined, [['app']]]);
+    });
+  });
 });
 
 describe('a fresh proof in a dialog', () => {
@@ -170,7 +224,7 @@ describe('a fresh proof in a dialog', () => {
     scene.signIn('ada@x.example');
     const said: string[] = [];
     const proof = new FreshProof(scene.context, {
-      maxAge: undefined,
+      maxAge: () => undefined,
       takesPassword: true,
       proven: () => said.push('proven'),
       refused: ({ code: why }) => said.push(why),
