@@ -66,7 +66,7 @@ export class ActivationStore {
       isOver: () => this.form.flow.step === 'success',
       outlives: () => this.#outlives,
       renewed: () => {
-        this.strategy = undefined;
+        this.strategy = this.end = undefined;
       },
     });
     this.rules = new PasswordRulesStore(context);
@@ -102,7 +102,8 @@ export class ActivationStore {
 
   start(origin: FlowOrigin): () => void {
     const stop = this.form.enter();
-    this.#begin(this.mail.begin(origin));
+    const former = this.mail.secrets;
+    this.#begin(this.mail.begin(origin), former);
     return stop;
   }
 
@@ -134,11 +135,18 @@ export class ActivationStore {
     this.form.leave(() => this.#context.routing.to('loginUrl'));
   }
 
-  #begin({ query }: FlowOrigin): void {
+  /** @param former what the page was about before */
+  #begin({ query, address = '' }: FlowOrigin, former: MailLink['secrets']): void {
     const { userId, token } = this.mail.secrets;
+    const isOpened = !!query['token'] && (token !== former.token || this.form.flow.step === 'resend');
+    if (isOpened && this.form.flow.send('opened')) {
+      this.form.abort();
+      this.form.stay();
+      this.mail.renew();
+      if (userId !== former.userId) this.form.setIdentifier(address);
+    }
     const typed = this.#typed;
     if (typed && !this.form.identifier) this.form.setIdentifier(typed.values.email);
-    if (query['token'] && this.form.flow.send('opened')) this.mail.renew();
     if (this.form.flow.step !== 'activating' || this.form.actions.pending('read')) return;
     if (!userId || !token) return this.#end('incomplete');
     if (!this.strategy) void this.#read();

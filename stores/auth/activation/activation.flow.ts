@@ -5,10 +5,14 @@ import type { EventOf, StepOf } from '../../core/Flow.ts';
 export const activationFlow = {
   initial: 'activating',
   steps: {
-    activating: { on: { passwordNeeded: 'activatingForm', ended: 'resend', activated: 'success' } },
-    activatingForm: { on: { codeRefused: 'activating', ended: 'resend', activated: 'success' } },
+    activating: {
+      on: { opened: 'activating', passwordNeeded: 'activatingForm', ended: 'resend', activated: 'success' },
+    },
+    activatingForm: {
+      on: { opened: 'activating', codeRefused: 'activating', ended: 'resend', activated: 'success' },
+    },
     resend: { on: { opened: 'activating' } },
-    success: { on: {} },
+    success: { on: { opened: 'activating' } },
   },
 } as const;
 

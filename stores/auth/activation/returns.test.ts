@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { settle } from '../../testing/browser.ts';
 import { accepted, flowScene, refused } from '../form/testing.ts';
+import { leaveTyped } from '../signUp/typed.ts';
 import { form } from '../testing.ts';
 import { ActivationStore } from './ActivationStore.ts';
 
@@ -60,6 +61,53 @@ describe('the page of an activation that is shown again', () => {
     waiting[0]?.({ shouldSetPassword: false });
     await settle();
     assert.equal(store.screen, 'confirm');
+  });
+
+  describe('for another account (ACTIV-005)', () => {
+    const linkOf = (userId: string, withCode: boolean) => ({ query: { userId, token: `of ${userId}` }, withCode });
+    const signedUp = (scene: ReturnType<typeof open>, userId: string, email: string) =>
+      leaveTyped(scene.context.ports, {
+        userId,
+        values: { email, phoneNumber: '', username: '', name: '', companyName: '' },
+        canReturn: true,
+      });
+
+    it('is about the address that was typed last, and asks what its account needs', async () => {
+      const scene = open({ [STRATEGY]: () => ({ shouldSetPassword: false }), [BY_CODE]: refused('ER-CODE-WRONG') });
+      const { store, sentTo } = scene;
+      signedUp(scene, 'u-1', 'wrnog@x.example');
+      const leave = store.start(linkOf('u-1', true));
+      await settle();
+      await store.submit(form({ code: '123456' }));
+      assert.deepEqual([store.form.identifier, store.form.problem?.field], ['wrnog@x.example', 'code']);
+      store.change();
+      leave();
+      signedUp(scene, 'u-2', 'right@x.example');
+      store.start(linkOf('u-2', true));
+      await settle();
+      assert.deepEqual(
+        [store.form.identifier, store.form.problem, store.screen],
+        ['right@x.example', undefined, 'code'],
+      );
+      assert.deepEqual(
+        sentTo(STRATEGY).map(({ input }) => input),
+        ['u-1', 'u-2'].map((userId) => ({ query: { userId, token: `of ${userId}` } })),
+      );
+    });
+
+    it('begins anew after one that is done, and does not leave for it', async () => {
+      const scene = open({ [STRATEGY]: () => ({ shouldSetPassword: true }) });
+      const { store, time, visited } = scene;
+      store.start(linkOf('u-1', false));
+      await settle();
+      await store.submit(form({ password: PASSWORD }));
+      assert.equal(store.screen, 'success');
+      store.start(linkOf('u-2', false));
+      await settle();
+      assert.equal(store.screen, 'activatingForm');
+      await time.pass(10_000);
+      assert.deepEqual(visited, []);
+    });
   });
 });
 
