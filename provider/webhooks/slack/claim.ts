@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { slackConnections, slackMessages } from '../../database/storage/schema.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
@@ -25,7 +25,10 @@ const isDue = (now: Date): SQL | undefined =>
 
 const others = alias(slackMessages, 'others');
 
-/** Of the same notice to the same channel the first goes out, and whatever is later by less than a minute does not. */
+/**
+ * Whether the same notice has gone to the channel less than a minute before or after this one. What has not gone out
+ * suppresses nothing: it may be given up, or be a repeat itself.
+ */
 const isRepeat = (db: Database): SQL =>
   exists(
     db
@@ -36,11 +39,8 @@ const isRepeat = (db: Database): SQL =>
           eq(others.tenantId, tenantId),
           eq(others.channelId, slackMessages.channelId),
           eq(others.notice, slackMessages.notice),
-          ne(others.state, 'skipped'),
+          eq(others.state, 'sent'),
           sql`abs(extract(epoch from ${others.createdAt} - ${slackMessages.createdAt})) < ${ONCE_IN}`,
-          ne(others.id, slackMessages.id),
-          // One that was committed late does not follow the one that has gone out.
-          or(sql`${others.sequence} < ${sequence}`, eq(others.state, 'sent')),
         ),
       ),
   );

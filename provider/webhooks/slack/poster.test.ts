@@ -129,6 +129,16 @@ describe('Notices in Slack', () => {
     assert.equal(posted().length, 2, 'a minute after the one that went out');
   });
 
+  it('CONN-022 go to a channel once in a minute also where many have waited', async () => {
+    await scene.subscribe();
+    for (let round = 0; round < 3; round += 1) {
+      await record();
+      scene.running.clock.forward(50);
+    }
+    await scene.post();
+    assert.equal(posted().length, 2, 'the third follows a hundred seconds after the first');
+  });
+
   it('CONN-022 are rows of the write: without it there are none', async () => {
     await scene.subscribe();
     const { db, now } = services();
