@@ -13,24 +13,24 @@ export interface Counted {
 const keyOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /**
- * Counts one try and tells the sum of the window, in one statement: parallel tries cannot pass together. `window` in
+ * Counts a try, or several at once, and tells the sum of the window, in one statement: parallel tries cannot pass together. `window` in
  * seconds.
  */
-export async function countAttempt(db: Database, name: string, window: number, now: Date): Promise<Counted> {
+export async function countAttempt(db: Database, name: string, window: number, now: Date, tries = 1): Promise<Counted> {
   const windowEndsAt = new Date(now.getTime() + window * 1000);
   const isOver = sql`${attemptCounters.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
   const [row] = await db
     .insert(attemptCounters)
-    .values({ key: keyOf(name), count: 1, windowEndsAt })
+    .values({ key: keyOf(name), count: tries, windowEndsAt })
     .onConflictDoUpdate({
       target: attemptCounters.key,
       set: {
-        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${attemptCounters.count} + 1 END`,
+        count: sql`CASE WHEN ${isOver} THEN excluded.count ELSE ${attemptCounters.count} + excluded.count END`,
         windowEndsAt: sql`CASE WHEN ${isOver} THEN excluded.window_ends_at ELSE ${attemptCounters.windowEndsAt} END`,
       },
     })
     .returning();
-  return row ?? { count: 1, windowEndsAt };
+  return row ?? { count: tries, windowEndsAt };
 }
 
 /** What has been counted in the window that is open. */

@@ -29,10 +29,24 @@ export async function admitSending(
   limit: keyof Settings['requestLimits'],
 ): Promise<void> {
   if (!SENDING.has(limit)) return;
-  const { near, wide = near } = networksOf(origin.ipAddress);
-  const ofNetwork = await countAttempt(services.db, `send:network:${wide}`, HOUR, now);
-  if (ofNetwork.count > services.settings.sendingLimits.perNetwork) throw refusal(ofNetwork, now);
+  await countForNetwork({ db: services.db, services, origin, now }, 1);
   await countAttempt(services.db, ALL, HOUR, now);
+}
+
+type Counting = Pick<WriteCall, 'db' | 'origin' | 'now'> & { readonly services: Pick<Services, 'settings'> };
+
+/**
+ * Counts the messages that a request causes beside its first one, for the network that asks, in its transaction.
+ * @throws ProviderError 429 where the network has had its messages
+ */
+export async function admitFurther(call: Counting, messages: number): Promise<void> {
+  if (messages > 0) await countForNetwork(call, messages);
+}
+
+async function countForNetwork({ db, services, origin, now }: Counting, messages: number): Promise<void> {
+  const { near, wide = near } = networksOf(origin.ipAddress);
+  const ofNetwork = await countAttempt(db, `send:network:${wide}`, HOUR, now, messages);
+  if (ofNetwork.count > services.settings.sendingLimits.perNetwork) throw refusal(ofNetwork, now);
 }
 
 /** Where a message goes, and who is there. */

@@ -1,6 +1,7 @@
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import { admitMessage } from '../../http/pipeline/sending.ts';
+import { toIdentifierKey } from 'gatehouse-contract/rules.js';
+import { admitFurther, admitMessage } from '../../http/pipeline/sending.ts';
 import { toMailLanguage } from '../../messages/mail/language.ts';
 import { queueMail, queueText } from '../../messages/mail/queue.ts';
 import { admitText } from '../../signIn/phones/textLimits.ts';
@@ -25,6 +26,8 @@ export async function askStrangers(
   const proven = await provenIn(call.db, configuration, addresses, call.now);
   const strangers = added.filter(({ address }) => !proven.has(address));
   if (strangers.length === 0) return;
+  // Before an address is counted, so that all who count do it in one order.
+  await admitFurther(call, strangers.length - 1);
   const account = await accountName(call.db, configuration.tenantId);
   for (const recipient of strangers) await ask(call, configuration, recipient, account);
 }
@@ -38,7 +41,8 @@ async function ask(
   const { db, services, now } = call;
   const language = toMailLanguage(tag);
   const event = eventIn(language, eventKey);
-  if ((await admitMessage(call, { address, userId: undefined })) === 'repeat') throw tooMany(address);
+  if ((await admitMessage(call, { address: toIdentifierKey(address), userId: undefined })) === 'repeat')
+    throw tooMany(address);
   const { href: link, until } = await makeLink(db, services, { recipientId, purpose: 'confirmation' }, now);
   if (channel === 'sms') {
     if (!(await admitText(call, { phoneNumber: address, tenantId }))) throw new ProviderError('ER-TEXTS-USED-UP');

@@ -5,6 +5,7 @@ import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { languageOf } from '../../messages/mail/language.ts';
+import { assertReachable } from '../../signIn/phones/textLimits.ts';
 import { askStrangers } from './asking.ts';
 import { SUBSCRIPTION_LIMIT, type ConfigurationInput, type SubscriptionInput } from './fields.ts';
 import {
@@ -127,11 +128,16 @@ async function held({ db }: WriteCall, place: Place, eventKey: string | undefine
   return found;
 }
 
-/** @throws ProviderError 400 where the event would have too many recipients or subscriptions */
+/**
+ * @throws ProviderError 400 where the event would have too many recipients or subscriptions; 400 or 403 for a new
+ * number that gets no text messages. One that is there already may stay, and whoever has it can be taken out
+ */
 async function write(call: WriteCall, configuration: Configuration, inputs: readonly SubscriptionInput[]) {
   const { db, request, now } = call;
   const addresses = [...new Set(inputs.flatMap(({ recipients }) => recipients))];
   const { all, added } = await addRecipients(db, configuration.id, { addresses, language: languageOf(request) }, now);
+  if (configuration.channel === 'sms')
+    for (const { address } of added) await assertReachable(call, address, 'recipients');
   for (const input of inputs) await writeSubscription(db, configuration.id, input, all, now);
   await dropLeft(db, configuration.id);
   const written = await subscriptionsOf(db, [configuration.id]);

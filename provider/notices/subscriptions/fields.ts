@@ -43,6 +43,10 @@ export const configurationBody = (channel: NoticeChannel) =>
     subscriptions: v.pipe(
       v.array(subscriptionBody(channel), 'must be a list'),
       v.maxLength(SUBSCRIPTION_LIMIT, `must name at most ${SUBSCRIPTION_LIMIT} subscriptions`),
+      v.check((given) => {
+        const ids = given.flatMap(({ id }) => (id === undefined ? [] : [id]));
+        return new Set(ids).size === ids.length;
+      }, 'must name each id once'),
     ),
   });
 

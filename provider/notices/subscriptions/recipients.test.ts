@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { NOTICE_RECIPIENT_LIMIT } from 'gatehouse-contract/contract.js';
 import { attemptCounters, memberships, noticeRecipients, phoneNumbers, users } from '../../database/storage/schema.ts';
+import { countAttempt, readCount } from '../../http/counters/counters.ts';
 import { erasePerson } from '../../operator/erasure/erase.ts';
+import { admitText } from '../../signIn/phones/textLimits.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { FAILED, NoticeScene } from '../../testing/notices.ts';
 import { at } from '../../testing/operator.ts';
@@ -18,7 +21,10 @@ describe('The recipients of notices', () => {
   let mail: NoticeScene;
   let text: NoticeScene;
   before(async () => {
-    mail = await NoticeScene.start({ textLimits: { perTenant: 3 } });
+    mail = await NoticeScene.start({
+      textLimits: { perTenant: 3, countries: ['DE'] },
+      sendingLimits: { perNetwork: 60 },
+    });
     text = mail.byText();
   });
   after(() => mail.running.end());
@@ -101,6 +107,63 @@ describe('The recipients of notices', () => {
     assert.deepEqual(await text.list(), [], 'nothing is half done');
     assert.equal((await text.create(numbers.slice(0, 3))).status, 204);
     assert.deepEqual((await text.first()).unconfirmed, numbers.slice(0, 3), 'in their order');
+  });
+
+  it('may be taken out, and switched off, when the texts of the country are used up', async () => {
+    const { services } = mail.running.provider;
+    const numbers = ['+4917604069031', '+4917604069032'];
+    assert.equal((await text.create(numbers)).status, 204);
+    const { id } = await text.first();
+    const replace = (recipients: readonly string[]) =>
+      text.call('PUT', `${FAILED}/subscriptions/${id}`, { name: 'Security', enabled: false, recipients });
+    const now = services.now();
+    await countAttempt(services.db, 'texts:country:DE', 3600, now, services.settings.textLimits.perCountry);
+    const more = await replace([...numbers, '+4917604069033']);
+    assert.deepEqual([more.status, more.body.errorCode], [403, 'ER-TEXTS-USED-UP']);
+    const left = await replace(numbers.slice(0, 1));
+    assert.equal(left.status, 204, left.text);
+    assert.deepEqual((await text.first()).recipients, numbers.slice(0, 1));
+    const foreign = await text.create(['+442079460000']);
+    assert.deepEqual([foreign.status, at(foreign.body, 'context', 'field')], [400, 'recipients']);
+  });
+
+  it('use up no more of a country than is sent there, whatever an account asks for', async () => {
+    const { services } = mail.running.provider;
+    const number = '+4917604069041';
+    for (let round = 0; round < 6; round += 1) await text.create([number], {}, round % 2 ? FAILED : JOINED);
+    await text.clear();
+    for (let round = 0; round < 6; round += 1)
+      await admitText({ ...services, services, now: services.now() }, { phoneNumber: number, tenantId: ACME });
+    assert.equal(
+      await readCount(services.db, 'texts:country:DE', services.now()),
+      3,
+      'as many as the account may have',
+    );
+  });
+
+  it('are refused where they are named twice by one id', async () => {
+    const id = randomUUID();
+    const both = ['one@elsewhere.test', 'two@elsewhere.test'].map((address) => ({
+      id,
+      name: 'Security',
+      enabled: true,
+      recipients: [address],
+    }));
+    const answer = await mail.ada.post(`/integrations/resources/configurations/v1/emails/${FAILED}`, {
+      enabled: true,
+      subscriptions: both,
+    });
+    assert.deepEqual([answer.status, at(answer.body, 'context', 'field')], [400, 'subscriptions']);
+  });
+
+  it('PRO-08 count as the messages that they get, for the network that asks', async () => {
+    const crowd = (round: number) => Array.from({ length: 20 }, (_, place) => `s${place}-${round}@elsewhere.test`);
+    const answers: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      answers.push((await mail.create(crowd(round))).status);
+      await mail.clear();
+    }
+    assert.deepEqual(answers, [204, 204, 204, 429]);
   });
 
   it('are forgotten with the last subscription that names them, and asked when they are named anew', async () => {

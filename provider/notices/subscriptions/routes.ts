@@ -1,19 +1,10 @@
 import { DELETE_WEBHOOKS, READ_WEBHOOKS, WRITE_WEBHOOKS } from 'gatehouse-contract/contract.js';
 import type { Reader } from '../../ground/database.ts';
-import type { ReadCall } from '../../http/pipeline/call.ts';
 import { idIn } from '../../http/pipeline/fields.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
-import { assertReachable } from '../../signIn/phones/textLimits.ts';
 import { createNotices, dropNotices, dropSubscription, replaceSubscription, switchNotices } from './edits.ts';
-import {
-  configurationBody,
-  knownKey,
-  subscriptionBody,
-  switchBody,
-  type NoticeChannel,
-  type SubscriptionInput,
-} from './fields.ts';
+import { configurationBody, knownKey, subscriptionBody, switchBody, type NoticeChannel } from './fields.ts';
 import { provenIn } from './members.ts';
 import { presentConfiguration } from './presenter.ts';
 import { listConfigurations, subscriptionsOf, type Place } from './storage.ts';
@@ -34,12 +25,6 @@ async function list(db: Reader, place: Place, now: Date) {
   return rows.map((row) => presentConfiguration(row, subscriptions, proven));
 }
 
-/** @throws ProviderError 400 or 403 for a number that gets no text messages */
-async function checkNumbers(call: ReadCall, channel: NoticeChannel, inputs: readonly SubscriptionInput[]) {
-  if (channel === 'email') return;
-  for (const { recipients } of inputs) for (const number of recipients) await assertReachable(call, number);
-}
-
 /** The routes of one channel, by the names of the contract's rows without their area. */
 const ofChannel = (channel: NoticeChannel) => ({
   list: userRead({
@@ -51,10 +36,7 @@ const ofChannel = (channel: NoticeChannel) => ({
     limit: 'mails',
     ids: { 'params.eventKey': 'event' },
     body: configurationBody(channel),
-    async prepare(call) {
-      await checkNumbers(call, channel, call.body.subscriptions);
-      return knownKey(channel, call.params.eventKey);
-    },
+    prepare: async (call) => knownKey(channel, call.params.eventKey),
     write: (call, { tenantId }, eventKey) => createNotices(call, { tenantId, channel }, eventKey, call.body),
   }),
   enable: userWrite({
@@ -104,7 +86,6 @@ export const noticesRoutes = {
   'smsNotices.updateSubscription': userWrite({
     ...replacing('sms'),
     ids: { 'params.eventKey': 'event', 'params.subscriptionId': 'smsSubscription' },
-    prepare: (call) => checkNumbers(call, 'sms', [call.body]),
     write: (call, { tenantId }) => replaceSubscription(call, { tenantId, channel: 'sms' }, named(call), call.body),
   }),
   'smsNotices.removeSubscription': userWrite({

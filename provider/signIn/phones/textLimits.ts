@@ -8,6 +8,7 @@ import { countryOf, isPhone } from './readNumber.ts';
 const HOUR = 3600;
 
 type Limits = Settings['textLimits'];
+type Checked = Pick<ReadCall, 'db' | 'now'> & { readonly services: Pick<WriteServices, 'settings'> };
 
 const isAllowed = ({ countries }: Limits, country: string | undefined): boolean =>
   countries === undefined || (country !== undefined && countries.includes(country));
@@ -18,18 +19,24 @@ const ofCountry = (country: string | undefined): string => `texts:country:${coun
  * Refuses a typed number that gets no text message now. The refusal does not reveal whose number it is.
  * @throws ProviderError 400 for a country or a kind of number that none go to; 403 when the country had its messages of
  * this hour
+ * @param field of the body that the number stands in
  */
-export async function assertReachable({ db, services, now }: ReadCall, phoneNumber: string): Promise<void> {
+export async function assertReachable(
+  { db, services, now }: Checked,
+  phoneNumber: string,
+  field = 'phoneNumber',
+): Promise<void> {
   const limits = services.settings.textLimits;
   const country = countryOf(phoneNumber);
   if (!isAllowed(limits, country) || !isPhone(phoneNumber))
-    throw new ProviderError('ER-PHONE-COUNTRY', { context: { field: 'phoneNumber' } });
+    throw new ProviderError('ER-PHONE-COUNTRY', { context: { field } });
   if ((await readCount(db, ofCountry(country), now)) >= limits.perCountry) throw new ProviderError('ER-TEXTS-USED-UP');
 }
 
 /**
  * Counts a text message that is about to be written. False: none goes out, because its country is not allowed, or the
- * hour's messages of the country or the tenant are used up. A caller who asked by an address or username does not learn
+ * hour's messages of the tenant or the country are used up. What the tenant has no room for is not counted for the
+ * country, which other tenants write to as well. A caller who asked by an address or username does not learn
  * that: it would reveal whose it is.
  */
 export async function admitText(
@@ -40,10 +47,9 @@ export async function admitText(
   const country = countryOf(phoneNumber);
   if (!isAllowed(limits, country) || !isPhone(phoneNumber)) return false;
   const counters = [
-    [ofCountry(country), limits.perCountry],
     [`texts:tenant:${tenantId ?? 'none'}`, limits.perTenant],
+    [ofCountry(country), limits.perCountry],
   ] as const;
-  let admitted = true;
-  for (const [name, most] of counters) if ((await countAttempt(db, name, HOUR, now)).count > most) admitted = false;
-  return admitted;
+  for (const [name, most] of counters) if ((await countAttempt(db, name, HOUR, now)).count > most) return false;
+  return true;
 }
