@@ -10,7 +10,7 @@ type AuditRow = typeof auditEvents.$inferSelect;
  * The order in which rows were written, also when the clock of a test is at rest: by transaction, and by place in it.
  * Connections fill pages of their own, so that a place alone says nothing.
  */
-const inOrder = [sql`${auditEvents}.xmin::text::bigint`, sql`${auditEvents}.ctid`] as const;
+export const inOrder = [sql`${auditEvents}.xmin::text::bigint`, sql`${auditEvents}.ctid`] as const;
 
 /** The newest row first. */
 export const newestFirst = inOrder.map((part) => desc(part));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
 import {
   applications,
@@ -10,6 +10,7 @@ import {
   tenants,
   users,
 } from '../../database/storage/schema.ts';
+import { inOrder } from '../../testing/audit.ts';
 import { claimsOf, ORIGIN, startProvider, type TestProvider } from '../../testing/provider.ts';
 import { applyDocument, type Applied } from './apply.ts';
 import { DocumentError, type ApplyDocument } from './document.ts';
@@ -324,7 +325,7 @@ describe('a document that is applied', () => {
         .from(auditEvents)
         .innerJoin(tenants, eq(tenants.id, auditEvents.tenantId))
         .where(and(eq(auditEvents.event, 'operator.applied'), eq(tenants.alias, alias)))
-        .orderBy(asc(auditEvents.at));
+        .orderBy(...inOrder);
       return nonEmpty(rows)
         .filter(({ subjectId }) => subjectId === ada?.id)
         .map(({ details }) => [details['change'], details['fields']]);
