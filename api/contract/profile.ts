@@ -60,10 +60,18 @@ export const profileEndpoints = {
   revertEmail: endpoint<{ body: RevertLink }>()('POST', `${EMAIL}/revert`, page),
 } as const;
 
+export interface NewUsername {
+  username: string;
+  /**
+   * The own username whose place it takes, in one step: for an account with nothing else to sign in with. An extension.
+   */
+  replaces?: string;
+}
+
 /** The username of the signed-in user: one at most (PROFILE-008). */
 export const usernamesEndpoints = {
   /** Both fields are absent without a username. */
   own: endpoint<object, { username?: string; userId?: string }>()('GET', '/identity/resources/usernames/v1/me'),
-  create: endpoint<{ body: { username: string } }>()('POST', '/identity/resources/usernames/v1'),
+  create: endpoint<{ body: NewUsername }>()('POST', '/identity/resources/usernames/v1'),
   remove: endpoint()('DELETE', '/identity/resources/usernames/v1/{username}'),
 } as const;

@@ -4,6 +4,9 @@ import type { ApiError } from '../../api/http/errors.ts';
 import { Actions, type Callback } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 
+/** The account has nothing else to sign in with. */
+const LAST = 'ER-LAST-IDENTIFIER';
+
 /** The username of the signed-in person: one at most (PROFILE-008). */
 export class UsernameStore {
   /** Empty without one; undefined until it is known. */
@@ -34,6 +37,7 @@ export class UsernameStore {
   /**
    * Saves another username; an empty one removes it (PROFILE-011). The same one sends nothing (PROFILE-009). The
    * provider keeps one, so the old one goes first (PROFILE-010); where the new one is refused, the old one comes back.
+   * One that the account cannot do without is replaced in one step.
    * After a refusal the provider is asked which it is by now: another page may have changed it.
    */
   save(wanted: string, callback?: Callback): Promise<boolean> {
@@ -43,8 +47,8 @@ export class UsernameStore {
     const work = async () => {
       if (next === former) return;
       try {
-        if (former) await this.#remove(former);
-        if (next) await this.#create(next, former);
+        if (!former) await this.#create(next);
+        else if (await this.#remove(former, next)) await this.#create(next, former);
       } catch (failure) {
         const { username = '' } = await this.#context.call(usernamesEndpoints.own).catch(() => ({ username: former }));
         kept = username;
@@ -59,11 +63,20 @@ export class UsernameStore {
     return this.#actions.error('save');
   }
 
-  #remove(username: string): Promise<void> {
-    return this.#context.call(usernamesEndpoints.remove, { params: { username } });
+  /** Resolves to whether `next` is still to come. */
+  async #remove(username: string, next: string): Promise<boolean> {
+    const { call, toError } = this.#context;
+    try {
+      await call(usernamesEndpoints.remove, { params: { username } });
+      return next !== '';
+    } catch (failure) {
+      if (!next || toError(failure).errorCode !== LAST) throw failure;
+      await call(usernamesEndpoints.create, { body: { username: next, replaces: username } });
+      return false;
+    }
   }
 
-  async #create(username: string, former: string): Promise<void> {
+  async #create(username: string, former?: string): Promise<void> {
     const { call } = this.#context;
     try {
       await call(usernamesEndpoints.create, { body: { username } });

@@ -63,4 +63,16 @@ describe('a username', () => {
     assert.deepEqual([store.username, store.error?.errorCode], ['countess', 'ER-IDENTIFIER-TAKEN']);
     stop();
   });
+
+  it('is replaced in one step where the account has nothing else to sign in with (PROFILE-010)', async () => {
+    const { store, control, sent, stop } = await open();
+    control.answer('usernames.remove', () => refused(409, 'ER-LAST-IDENTIFIER'));
+    assert.equal(await store.save('lovelace'), true);
+    assert.deepEqual([store.username, sent()], ['lovelace', ['usernames.remove', 'usernames.create']]);
+    assert.deepEqual(control.requestsTo('usernames.create').at(-1)?.body, { username: 'lovelace', replaces: 'ada' });
+    assert.equal(await store.save(''), false);
+    assert.deepEqual([store.username, store.error?.errorCode], ['lovelace', 'ER-LAST-IDENTIFIER']);
+    assert.equal(sent().length, 3, 'nothing is given in its place');
+    stop();
+  });
 });

@@ -186,7 +186,7 @@ describe('the own profile', () => {
     assert.equal((await ada.post(USERNAMES, { username: 'ada' })).status, 204);
   });
 
-  it('PROFILE-008 keeps the username that is the last thing to sign in with', async () => {
+  it('PROFILE-008 keeps the username that is the last thing to sign in with, or has another in its place', async () => {
     const { db } = running.provider.services;
     const [user] = await db.select().from(users).where(eq(users.emailKey, 'ada@acme.test'));
     assert.ok(user, 'Ada has an account');
@@ -201,6 +201,19 @@ describe('the own profile', () => {
       assert.equal(at((await ada.get(`${USERNAMES}/me`)).body, 'username'), 'ada');
     };
     await refused('neither an address nor a number');
+    const replace = async (replaces: string, username: string) => {
+      const answer = await ada.post(USERNAMES, { username, replaces });
+      return [answer.status, answer.body.errorCode ?? at((await ada.get(`${USERNAMES}/me`)).body, 'username')];
+    };
+    assert.deepEqual(
+      await replace('another', 'countess'),
+      [409, 'ER-IDENTIFIER-TAKEN'],
+      'it replaces the own one alone',
+    );
+    assert.deepEqual(await replace('ada', 'Robert'), [409, 'ER-IDENTIFIER-TAKEN']);
+    assert.equal(at((await ada.get(`${USERNAMES}/me`)).body, 'username'), 'ada', 'a refusal takes nothing away');
+    assert.deepEqual(await replace('ADA', 'countess'), [204, 'countess'], 'another takes its place');
+    assert.deepEqual(await replace('countess', 'ada'), [204, 'ada']);
     assert.equal((await remove('another')).status, 204, 'nothing is removed');
     await db.insert(phoneNumbers).values({ userId: id, phoneNumber: '+4917604069077' });
     await refused('a number that is not proven may be claimed by another person');

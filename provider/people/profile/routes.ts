@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { RECENT_PROOF } from '../principal.ts';
 import type { UserProfile } from 'gatehouse-contract/contract.js';
 import type { Services } from '../../http/pipeline/services.ts';
-import { idIn } from '../../http/pipeline/fields.ts';
+import { idIn, text } from '../../http/pipeline/fields.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
 import { anonymousRead, userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';
@@ -85,8 +85,8 @@ export const profileRoutes = {
   'usernames.create': userWrite({
     access: 'user',
     stepUp: RECENT_PROOF,
-    body: v.object({ username: usernameField }),
-    write: (call, principal) => createUsername(call, principal, call.body.username),
+    body: v.object({ username: usernameField, replaces: v.optional(text(320)) }),
+    write: (call, principal) => createUsername(call, principal, call.body),
   }),
   'usernames.remove': userWrite({
     access: 'user',

@@ -36,18 +36,23 @@ export const usernameField = v.pipe(
 
 const taken = (): ProviderError => new ProviderError('ER-IDENTIFIER-TAKEN', { context: { field: 'username' } });
 
-/** Gives the signed-in user a username. A user has one at most (PROFILE-008): 409 for a second one, or a taken one. */
+/**
+ * Gives the signed-in user a username, also in the place of the own one that `replaces` names. A user has one at most
+ * (PROFILE-008): 409 for a second one, or a taken one.
+ */
 export async function createUsername(
   { db }: WriteCall,
   { user }: Principal,
-  username: string,
+  { username, replaces }: { readonly username: string; readonly replaces?: string | undefined },
 ): Promise<Written<undefined>> {
   const own = await usernameOf(db, user.id);
   if (own === username) return { answer: undefined, event: NOTHING_CHANGED };
   const usernameKey = toIdentifierKey(username);
   const row = { usernameKey, username, userId: user.id };
+  if (own !== undefined && replaces !== undefined && toIdentifierKey(own) === toIdentifierKey(replaces))
+    await db.delete(usernames).where(eq(usernames.userId, user.id));
   const written = await db.insert(usernames).values(row).onConflictDoNothing().returning();
-  if (written.length === 0) throw taken();
+  if (written.length === 0) throw taken(); // which brings the former one back
   return { answer: undefined, event: { event: 'user.username.changed', subjectId: user.id } };
 }
 

@@ -93,10 +93,11 @@ export const profileAnswers = {
   ),
   'usernames.create': closedWith(
     'user',
-    ({ body }) => readFields({ username }, body),
-    (call, { person }, { username: wanted }): void => {
+    ({ body }) => ({ ...readFields({ username }, body), replaces: body['replaces'] }),
+    (call, { person }, { username: wanted, replaces }): void => {
       const owner = personBy(call, 'username', wanted);
-      if ((owner && owner !== person) || (person.hidden.username ?? wanted) !== wanted) throw taken('username');
+      const { username: own = wanted } = person.hidden;
+      if ((owner && owner !== person) || (own !== wanted && own !== replaces)) throw taken('username');
       Object.assign(person.hidden, { username: wanted });
     },
   ),
