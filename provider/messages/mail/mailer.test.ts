@@ -12,6 +12,7 @@ import { findPostgres, PostgresServer } from '../../testing/postgresServer.ts';
 import { ENCRYPTION_KEY, startProvider, type TestProvider } from '../../testing/provider.ts';
 import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
 import { accountExists } from '../../joining/signUp/mails.ts';
+import { mfaCode } from '../../signIn/mfa/mails.ts';
 
 const LINK = 'https://app.acme.test/account/activate?userId=u1&token=very-secret-token';
 
@@ -221,6 +222,22 @@ describe('A mail', () => {
     await services.db.update(outboxMessages).set({ attempts: 5 }).where(eq(outboxMessages.id, id));
     await services.mailer.run();
     assert.deepEqual([await stateOf(id), (await rowOf(id))?.content, server.connections], ['failed', null, 0]);
+  });
+
+  it('is sent no more when its code is over, and lets go of it', async () => {
+    const { db, now } = services;
+    const until = new Date(now().getTime() + 600_000);
+    const mail = { to: 'ada@acme.test', mail: mfaCode, values: { code: '012345', until } } as const;
+    const [id, lasting] = [await queueMail(db, services, mail, now()), await queue()];
+    server.dataRefusal = { code: 451, words: 'later' };
+    await services.mailer.run();
+    assert.equal(await stateOf(id), 'waiting');
+    server.dataRefusal = undefined;
+    running.clock.forward(600);
+    await services.mailer.run();
+    const row = await rowOf(id);
+    assert.deepEqual([row?.state, row?.failure, row?.content], ['failed', 'expired', null]);
+    assert.equal(await stateOf(lasting), 'sent');
   });
 
   it('that is being sent is finished before the provider closes, and no other is begun', async () => {

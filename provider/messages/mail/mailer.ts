@@ -90,10 +90,15 @@ async function claim(db: Database, now: Date, channels: Message['channel'][], mo
 }
 
 /**
- * Gives up messages whose process ended during the last try. That is any try of a text message, where what sends it
- * does not recognise a repeated one.
+ * Gives up messages that are over, and those whose process ended during the last try. That is any try of a text
+ * message, where what sends it does not recognise a repeated one.
  */
 async function giveUpLost(db: Database, now: Date, areTextsSentOnce: boolean): Promise<void> {
+  const isDue = and(eq(outboxMessages.state, 'waiting'), lte(outboxMessages.nextAttemptAt, now));
+  await db
+    .update(outboxMessages)
+    .set({ state: 'failed', content: null, failure: 'expired' })
+    .where(and(isDue, lte(outboxMessages.endsAt, now)));
   const isCutOffText = and(
     eq(outboxMessages.channel, 'sms'),
     gte(outboxMessages.attempts, 1),
@@ -102,13 +107,7 @@ async function giveUpLost(db: Database, now: Date, areTextsSentOnce: boolean): P
   await db
     .update(outboxMessages)
     .set({ state: 'failed', content: null, failure: 'interrupted' })
-    .where(
-      and(
-        eq(outboxMessages.state, 'waiting'),
-        lte(outboxMessages.nextAttemptAt, now),
-        or(gte(outboxMessages.attempts, TRIES), areTextsSentOnce ? isCutOffText : undefined),
-      ),
-    );
+    .where(and(isDue, or(gte(outboxMessages.attempts, TRIES), areTextsSentOnce ? isCutOffText : undefined)));
 }
 
 /**

@@ -34,6 +34,7 @@ export interface NewMail<Values extends object> {
   /** A language tag; mails are written in `en`, `de` and `ar`. */
   readonly language?: string | undefined;
   readonly mail: Mail<Values>;
+  /** Values with an `until` say when the mail is over: it is sent no more then. */
   readonly values: NoInfer<Values>;
   /** The flow that waits for it: see {@link dropWaiting}. */
   readonly flow?: string | undefined;
@@ -62,7 +63,8 @@ export async function queueMail<Values extends object>(
   const inLanguage = toMailLanguage(language);
   const letter = renderLetter(mail.write(inLanguage, { ...values, product: brand.name }), inLanguage, brand);
   const content = { ...letter, ...(unsubscribe !== undefined && { unsubscribe }) };
-  return write(db, services, { channel: 'email', recipient, template: mail.name, content, flow }, now);
+  const endsAt = 'until' in values && values.until instanceof Date ? values.until : undefined;
+  return write(db, services, { channel: 'email', recipient, template: mail.name, content, flow, endsAt }, now);
 }
 
 export interface NewText<Values extends object> {
@@ -72,6 +74,8 @@ export interface NewText<Values extends object> {
   readonly language?: string | undefined;
   readonly message: TextMessage<Values>;
   readonly values: NoInfer<Values>;
+  /** When it is over: it is sent no more then. */
+  readonly endsAt?: Date | undefined;
   readonly flow?: string | undefined;
 }
 
@@ -82,7 +86,7 @@ export interface NewText<Values extends object> {
 export async function queueText<Values extends object>(
   db: Database,
   services: QueueServices,
-  { to, language, message, values, flow }: NewText<Values>,
+  { to, language, message, values, endsAt, flow }: NewText<Values>,
   now: Date,
 ): Promise<string> {
   if (!isPhoneNumber(to))
@@ -95,7 +99,7 @@ export async function queueText<Values extends object>(
   return write(
     db,
     services,
-    { channel: 'sms', recipient: to, template: message.name, content: { subject: '', text, html: '' }, flow },
+    { channel: 'sms', recipient: to, template: message.name, content: { subject: '', text, html: '' }, flow, endsAt },
     now,
   );
 }
@@ -110,12 +114,13 @@ interface Written {
   readonly template: string;
   readonly content: MessageContent;
   readonly flow: string | undefined;
+  readonly endsAt: Date | undefined;
 }
 
 async function write(
   db: Database,
   { settings, sealing, mailQueued }: QueueServices,
-  { channel, recipient, template, content, flow }: Written,
+  { channel, recipient, template, content, flow, endsAt }: Written,
   now: Date,
 ): Promise<string> {
   const willBeSent = isDelivered(settings, channel);
@@ -129,6 +134,7 @@ async function write(
       content: sealing.seal(JSON.stringify(content)),
       state: willBeSent ? 'waiting' : 'sent',
       nextAttemptAt: now,
+      endsAt: endsAt ?? null,
       createdAt: now,
       sentAt: willBeSent ? null : now,
     })

@@ -26,6 +26,8 @@ export const outboxMessages = pgTable(
     nextAttemptAt: instant('next_attempt_at').notNull(),
     /** Why the last try failed, without the server's words. */
     failure: text('failure'),
+    /** When what it holds is over: then it is sent no more. Null: never. */
+    endsAt: instant('ends_at'),
     createdAt: dates.createdAt,
     sentAt: instant('sent_at'),
   },

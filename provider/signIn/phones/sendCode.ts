@@ -4,6 +4,8 @@ import type { Asker } from '../../crypto/secrets/flows.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { dropWaiting, queueText } from '../../messages/mail/queue.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
+import { CODE_LIFETIME } from '../auth/askOwner.ts';
 import { admitText } from './textLimits.ts';
 import { code as codeMessage } from './mails.ts';
 
@@ -26,7 +28,14 @@ export async function sendCode(
     await queueText(
       db,
       services,
-      { to, language: languageOf(request), message: codeMessage, values: { code, host }, flow },
+      {
+        to,
+        language: languageOf(request),
+        message: codeMessage,
+        values: { code, host },
+        endsAt: addSeconds(now, CODE_LIFETIME),
+        flow,
+      },
       now,
     );
   return isAdmitted;
