@@ -69,6 +69,7 @@ export class CallbackStore {
     }
     if (token && token !== this.#token) {
       this.#token = token;
+      this.form.stay();
       this.#looked(undefined);
       this.form.flow.send('opened');
       void this.#look();

@@ -4,11 +4,11 @@ import { GENERIC_CODE, type ApiError } from '../../../api/http/errors.ts';
 import { Actions, type Callback } from '../../core/Actions.ts';
 import type { SessionFacts, StoreContext } from '../../core/context.ts';
 import { Flow, type FlowTable } from '../../core/Flow.ts';
-import type { Ports } from '../../core/ports.ts';
+import type { Navigation, Ports } from '../../core/ports.ts';
 
 /** The part of an app that every form with steps touches. */
 export type FormContext = Pick<StoreContext, 'toError' | 'report'> & {
-  readonly ports: Pick<Ports, 'clock'>;
+  readonly ports: Pick<Ports, 'clock'> & { readonly navigation: Pick<Navigation, 'href'> };
   readonly session: Pick<SessionFacts, 'status' | 'adopt' | 'cancelSilent' | 'lost'>;
 };
 
@@ -233,10 +233,12 @@ export class FormFlow<
     return true;
   }
 
-  /** Leaves the page after a time, in milliseconds, unless the user goes elsewhere before. */
+  /** Leaves the page after a time, in milliseconds, unless the user goes elsewhere before: to another page, too. */
   leaveAfter(ms: number, leave: () => void): void {
+    const { clock, navigation } = this.#context.ports;
+    const page = navigation.href();
     this.stay();
-    this.#cancelLeave = this.#context.ports.clock.after(ms, leave);
+    this.#cancelLeave = clock.after(ms, () => void (navigation.href() === page && leave()));
   }
 
   /** Leaves the page at once. */

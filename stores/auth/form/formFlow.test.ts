@@ -168,6 +168,18 @@ describe('a form with steps', () => {
     assert.deepEqual(left.at(-1), 'signed in', 'a gate has removed it for the session');
   });
 
+  it('takes nobody away from another page, in a host that changes pages by itself', async () => {
+    const { flow, time, place, signIn } = open();
+    const left: string[] = [];
+    const leave = flow.enter();
+    signIn('ada@x.example');
+    flow.leaveAfter(1_000, () => left.push('to the app'));
+    leave();
+    place.href = 'https://app.example/letters/new';
+    await time.pass(5_000);
+    assert.deepEqual(left, []);
+  });
+
   it('tells the session of its failures where it says so, and no other form does', async () => {
     const silent = open();
     await silent.send(Promise.reject(failure(0, 'GH-NETWORK')));

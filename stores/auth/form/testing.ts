@@ -54,6 +54,8 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
     sent.push({ path: name, input, signal: options?.signal });
     return answers[name]?.(input);
   };
+  /** Where the page is: another one where the test writes it. */
+  const place = { href: 'https://app.example/' };
   const resets = new Set<() => void>();
   // Before all others, as the root store has it.
   reaction(
@@ -71,7 +73,7 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
     report: () => {},
     ports: {
       clock: time.clock,
-      navigation: { href: () => 'https://app.example/' },
+      navigation: { href: () => place.href },
       local: keyValue(values),
       session: keyValue(tab),
     },
@@ -98,5 +100,5 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
     },
   };
   const onReset = (callback: () => void) => (resets.add(callback), () => void resets.delete(callback));
-  return { context, onReset, time, sent, visited, session, signIn, host, local: values, tab };
+  return { context, onReset, place, time, sent, visited, session, signIn, host, local: values, tab };
 }

@@ -55,7 +55,7 @@ export class InvitationStore {
       isOver: () => this.form.flow.step === 'success',
       outlives: () => this.#outlives,
       renewed: () => {
-        this.info = this.end = undefined;
+        this.info = this.end = this.leaving = undefined;
         this.#hasLeft = false;
       },
     });
@@ -92,7 +92,8 @@ export class InvitationStore {
 
   start(origin: InvitationOrigin): () => void {
     const stop = this.form.enter();
-    this.#begin(this.mail.begin(origin));
+    const former = this.mail.secrets.token;
+    this.#begin(this.mail.begin(origin), former);
     const stopLeading = reaction(
       () => this.form.flow.step === 'pending' && this.#isKnown && !this.#isOther && this.#needsAccount,
       (leads) => leads && this.#toActivation(),
@@ -147,9 +148,15 @@ export class InvitationStore {
     this.form.leave(() => this.#context.routing.to(...where));
   }
 
-  #begin({ query }: InvitationOrigin): void {
+  /** @param former the token of the invitation before */
+  #begin({ query }: InvitationOrigin, former: string): void {
     const { userId, token } = this.mail.secrets;
-    if (query['token'] && this.form.flow.send('opened')) this.mail.renew();
+    const isOpened = !!query['token'] && (token !== former || this.form.flow.step !== 'validate');
+    if (isOpened && this.form.flow.send('opened')) {
+      this.form.abort();
+      this.form.stay();
+      this.mail.renew();
+    }
     if (this.form.flow.step !== 'validate' || this.form.actions.pending('read')) return;
     if (!userId || !token) this.form.flow.send('incomplete');
     else if (!this.mail.origin?.withCode && !this.form.actions.error('read')) void this.#read();

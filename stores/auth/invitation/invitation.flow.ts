@@ -4,7 +4,7 @@ import type { EventOf, StepOf } from '../../core/Flow.ts';
 export const invitationFlow = {
   initial: 'validate',
   steps: {
-    validate: { on: { incomplete: 'invalid', refused: 'invalid', read: 'pending' } },
+    validate: { on: { opened: 'validate', incomplete: 'invalid', refused: 'invalid', read: 'pending' } },
     invalid: { on: { opened: 'validate' } },
     pending: { on: { opened: 'validate', codeRefused: 'validate', refused: 'failed', accepted: 'success' } },
     success: { on: { opened: 'validate' } },

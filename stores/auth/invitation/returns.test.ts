@@ -90,6 +90,21 @@ describe('the page of an invitation that is shown again', () => {
     assert.equal(store.values['email'], 'other@x.example');
   });
 
+  it('shows another one with a code, and nothing of the one whose code was wrong (ACCEPT-004)', async () => {
+    const reads = [info(), info({ email: 'other@x.example', tenantName: 'Kestrel' })];
+    const { store, start, sentTo } = open({ [READ]: () => reads.shift(), [BY_CODE]: refused('ER-CODE-WRONG') });
+    const leave = start(link('tok'), true);
+    await settle();
+    await store.submit(form({ code: '123456' }));
+    await store.submit(form({}));
+    assert.deepEqual([store.screen, store.form.problem?.field], ['code', 'code']);
+    leave();
+    start(link('other'), true);
+    assert.deepEqual([store.screen, store.form.problem, store.info], ['code', undefined, undefined]);
+    await store.submit(form({ code: '654321' }));
+    assert.deepEqual([sentTo(READ).length, store.values['tenant'], store.screen], [2, 'Kestrel', 'pending']);
+  });
+
   it('leads to the activation once for each link', async () => {
     const { start, visited } = open({ [READ]: () => info({ next: 'activate' }) });
     const leave = start();

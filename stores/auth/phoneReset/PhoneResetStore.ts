@@ -57,8 +57,13 @@ export class PhoneResetStore {
     return this.isUnavailable ? 'unavailable' : 'ask';
   }
 
-  /** A visit begins anew: what was asked for before it is gone with its page. */
+  /** A visit begins anew: what was asked for before it is gone with its page, also where the page is no document. */
   start(origin: FlowOrigin): () => void {
+    if (!this.form.isShown && this.form.flow.step !== phoneResetFlow.initial) {
+      this.#again(false);
+      this.form.forget();
+      this.form.setIdentifier('');
+    }
     const stop = this.form.enter();
     this.mail.begin(origin);
     void this.#look();

@@ -111,4 +111,19 @@ describe('a lost phone number', () => {
     await store.submit(CODE);
     assert.deepEqual([store.form.problem?.field, store.screen], [undefined, 'code']);
   });
+
+  it('begins anew with another visit: nobody comes to where another person left it (ELE-11)', async () => {
+    const { store, leave, bodies } = open();
+    await store.submit(EMAIL);
+    await store.submit(CODE);
+    assert.equal(store.screen, 'number');
+    const leaveSecond = store.start(origin);
+    assert.equal(store.screen, 'number', 'another element of the same page');
+    leave();
+    leaveSecond();
+    store.start(origin);
+    assert.deepEqual([store.screen, store.form.identifier, store.mail.mailing], ['ask', '', undefined]);
+    await store.submit(NUMBER);
+    assert.deepEqual(bodies(CHANGE), []);
+  });
 });

@@ -87,6 +87,8 @@ export class RecoveryStore {
 
   readonly #context: FlowContext;
   #opener: Opener | undefined;
+  /** The opener is that of a link, not of a code that was typed on this page. */
+  #isByLink = false;
   /** Names the mail whose code is taken. It opens nothing by itself. */
   #sessionId: string | undefined;
   /** Where the message goes. */
@@ -176,6 +178,10 @@ export class RecoveryStore {
   start(origin: RecoveryOrigin): () => void {
     const stop = this.form.enter();
     const typed = takeTypedAtLogin(this.#context.ports);
+    if (!origin.isLinked && this.#isOfAnother(typed)) {
+      this.mail.askAgain();
+      this.form.setIdentifier('');
+    }
     // What was typed last: the store of an app that changes pages by itself may know an earlier one.
     if (typed && !origin.isLinked && this.form.flow.step === 'forgotPassword') this.form.setIdentifier(typed);
     this.#begin(this.mail.begin(origin));
@@ -194,8 +200,9 @@ export class RecoveryStore {
   /** From what was sent to the address, else to the login. */
   back(): void {
     const { step } = this.form.flow;
-    if (step === 'forgotPasswordEmailSuccess' || step === 'resetPasswordViaSms') this.mail.askAgain();
-    else this.goOn();
+    if (step === 'forgotPasswordEmailSuccess' || step === 'resetPasswordViaSms') return this.mail.askAgain();
+    if (step === 'resetPasswordPage') this.#ask('forgotPassword'); // what sets a password does not wait for the next one
+    this.goOn();
   }
 
   /** To the login, without waiting. */
@@ -203,11 +210,22 @@ export class RecoveryStore {
     this.form.leave(() => this.#context.routing.to('loginUrl'));
   }
 
+  /**
+   * Whether the store is about another visit than the one that begins: nobody comes to the open form of a person before,
+   * whose password it sets, nor to what was sent to another address.
+   */
+  #isOfAnother(typed: string | undefined): boolean {
+    const { step } = this.form.flow;
+    if (step === 'resetPasswordPage') return this.#isByLink || !!typed;
+    return step !== 'forgotPassword' && step !== 'resetPasswordSuccess' && !!typed && typed !== this.form.identifier;
+  }
+
   #begin({ query, isLinked }: RecoveryOrigin): void {
     const { userId, token } = query;
     if (userId && token) {
       this.mail.renew();
       this.#opener = { userId, token };
+      this.#isByLink = true;
       this.form.flow.send('opened');
       void this.#open();
     } else if (this.form.flow.step === 'resetPasswordPage') {
@@ -314,6 +332,7 @@ export class RecoveryStore {
       done: (opener) => {
         this.mail.dropCode();
         this.#opener = opener;
+        this.#isByLink = false;
         this.isOpen = true;
         this.form.flow.send('proven');
       },

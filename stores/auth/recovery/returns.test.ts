@@ -6,6 +6,7 @@ import { settle } from '../../testing/browser.ts';
 import { flowScene, refused } from '../form/testing.ts';
 import { form } from '../testing.ts';
 import { RecoveryStore } from './RecoveryStore.ts';
+import { leaveTypedAtLogin } from './typedAtLogin.ts';
 
 /** As the scene names a call. */
 const named = ({ path }: { readonly path: string }): string => path.replace('/identity/resources/users/v1/', '');
@@ -33,6 +34,13 @@ function open(answers: NonNullable<Parameters<typeof flowScene>[0]> = {}) {
   const store = new RecoveryStore(scene.context);
   const sentTo = (path: string) => scene.sent.filter((one) => one.path === path);
   return { ...scene, store, sentTo };
+}
+
+/** The same in a tab where the login leaves what was typed. */
+function openWithTab() {
+  const scene = open();
+  const bodies = (path: string) => scene.sentTo(path).map(({ input }) => input);
+  return { ...scene, tab: scene.context.ports.session, bodies };
 }
 
 /** An answer that waits. */
@@ -78,6 +86,37 @@ describe('a link of a recovery', () => {
     store.start({ ...linked, query: {} });
     await settle();
     assert.deepEqual([sentTo(VALIDATE).length, store.screen], [1, 'resetPasswordPage']);
+  });
+
+  it('leaves no open form to whoever comes next (ELE-11)', async () => {
+    const { store, tab, time, bodies } = openWithTab();
+    const leave = store.start(linked);
+    await settle();
+    assert.equal(store.screen, 'resetPasswordPage');
+    leave();
+    leaveTypedAtLogin({ session: tab, clock: time.clock }, 'bea@x.example');
+    store.start(bare);
+    await settle();
+    assert.deepEqual([store.screen, store.form.identifier, store.userId], ['forgotPassword', 'bea@x.example', '']);
+    await store.submit(form({ password: PASSWORD }));
+    assert.deepEqual(bodies(RESET), []);
+  });
+
+  it('leaves none where nothing was typed at the login, and none to who comes back after going to it', async () => {
+    const { store } = open();
+    const leave = store.start(linked);
+    await settle();
+    leave();
+    const leaveBare = store.start(bare);
+    assert.deepEqual([store.screen, store.form.identifier], ['forgotPassword', '']);
+    leaveBare();
+    const leaveSecond = store.start(linked);
+    await settle();
+    assert.equal(store.screen, 'resetPasswordPage');
+    store.back();
+    leaveSecond();
+    store.start({ ...linked, query: {} });
+    assert.deepEqual([store.screen, store.userId], ['incomplete', '']);
   });
 
   it('takes the place of an earlier one, whose answer comes late', async () => {

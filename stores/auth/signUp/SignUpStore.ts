@@ -106,6 +106,7 @@ export class SignUpStore {
   start(invitationToken?: string | null): () => void {
     const leave = this.form.enter(() => this.#adopting || this.#left());
     if (this.form.flow.step !== signUpFlow.initial) this.back();
+    else if ((invitationToken ?? undefined) !== this.joining?.token) this.form.forget(); // it was about another link
     this.#invitation.begin(invitationToken, this.form.signal);
     const { done, stop } = patiently(this.#context.ports.clock, this.#load());
     void done.then(action(() => void (this.settled = true)));
@@ -291,12 +292,10 @@ export class SignUpStore {
    * stays.
    */
   #leaveSoon(event: SignUpEvent): void {
-    const { ports, routing } = this.#context;
+    const { routing } = this.#context;
     const hasPage = !!routing.url('signUpSuccessUrl');
     if (!hasPage && event !== 'accepted') return;
-    const page = ports.navigation.href();
     this.form.leaveAfter(LEAVE_AFTER, () => {
-      if (ports.navigation.href() !== page) return;
       if (hasPage) routing.to('signUpSuccessUrl', { replace: true });
       else routing.afterLogin({ reload: this.form.isShown });
     });

@@ -70,6 +70,24 @@ describe('the invitation of a sign-up', () => {
     assert.deepEqual([signUp.joining?.token, signUp.joining?.state], ['other', 'pending']);
   });
 
+  it('that was refused says nothing above another one', async () => {
+    const { signUp, hold } = open();
+    const held = hold(verify);
+    const sent = hold(signUpEndpoints.signUp);
+    const leave = signUp.start('tok');
+    await come(held);
+    held[0]?.answer(acme);
+    await settle();
+    const submitted = signUp.submit(form(typed));
+    await come(sent);
+    sent[0]?.refuse('ER-LINK-INVALID', 400);
+    assert.equal(await submitted, false);
+    assert.equal(signUp.form.problem?.kind, 'failed');
+    leave();
+    signUp.start('other');
+    assert.equal(signUp.form.problem, undefined);
+  });
+
   it('is none where the address has none any more, whatever is answered then', async () => {
     const { signUp, hold } = open();
     const held = hold(verify);

@@ -36,6 +36,8 @@ export class UnlockStore {
     const stop = this.form.enter();
     if (token && token !== this.token) {
       this.#keep(token);
+      this.form.stay();
+      this.form.forget();
       this.form.flow.send('opened');
     }
     return stop;

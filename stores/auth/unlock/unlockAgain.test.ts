@@ -66,4 +66,14 @@ describe('the page that unlocks an account', () => {
     await time.pass(10_000);
     assert.deepEqual(visited, [['loginUrl']]);
   });
+
+  it('says nothing of the link before above another one', async () => {
+    const { store } = open(refused('ER-TOO-MANY', 429));
+    const leave = store.start(link('tok'));
+    await store.submit();
+    assert.equal(store.form.problem?.kind, 'failed');
+    leave();
+    store.start(link('other'));
+    assert.deepEqual([store.form.problem, store.screen], [undefined, 'ask']);
+  });
 });
