@@ -104,8 +104,8 @@ export class LoginForm implements FormKind<LoginStore, AuthLoginProps, LoginShow
 
   start({ root, store }: Current<LoginStore>): () => void {
     const { username } = this.#form.parts;
-    username.value ||= store.form.identifier;
     const stop = store.start();
+    username.value = store.form.identifier; // what was typed is in the store
     // The login is a page of the provider.
     const stopLeaving = root.options.hostedLogin
       ? root.watch(

@@ -89,6 +89,52 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
     await toPassword(page, '');
   });
 
+  /** The host shows another page, whose flow hands a sign-in over, and then the login again. */
+  async function again(page: ReturnType<typeof opened>, handover: Parameters<typeof handOver>[1]) {
+    page.login.remove();
+    await painted();
+    handOver(page.root.ports, handover);
+    const login = document.createElement('auth-login');
+    page.place.append(login);
+    return { ...page, ...parts(login), login };
+  }
+
+  it('sends a code to the new number of a person who waited for one at the lost phone (PHRESET-003)', async () => {
+    const page = opened('smsCode', '+442079460000');
+    await waitUntil(() => page.login.querySelector('input[name=code]'), 'the code is asked for');
+    const back = await again(page, { event: 'smsCode', identifier: '+442079460999' });
+    await waitUntil(() => back.login.querySelector('input[name=code]'), 'the code is asked for again');
+    expect(back.username()?.value).to.equal('+442079460999');
+    expect(page.provider.to('passwordless.preLogin').map(({ body }) => body)).to.deep.equal([
+      { phoneNumber: '+442079460000' },
+      { phoneNumber: '+442079460999' },
+    ]);
+  });
+
+  it('goes on where an earlier visit has left an address in the field (LOGIN-005)', async () => {
+    const page = opened('mfaVerify', 'ada@example.com', 'bea@example.com');
+    await waitUntil(() => page.local.get('gatehouse-login-start') === null, 'what was typed counts more');
+    await toPassword(page, '');
+    const answer = { mfaToken: 'pending', mfaEnrolled: true, mfaDevices };
+    const back = await again(page, { event: 'mfaVerify', identifier: 'ada@example.com', answer });
+    await waitUntil(() => back.title() === 'Enter your code', 'the code is asked for');
+    expect(back.username()?.value).to.equal('ada@example.com');
+  });
+
+  it('shows the person whom the address names since', async () => {
+    const page = opened('smsCode', '+442079460000', 'bea@example.com');
+    await toPassword(page, '');
+    page.login.remove();
+    await painted();
+    page.page.href += '?login_hint=cyd%40example.com';
+    page.place.append(page.login);
+    await waitUntil(() => page.username()?.value === 'cyd@example.com', 'the other person');
+    await waitUntil(() => page.login.matches(':state(ready)'));
+    page.button()?.click();
+    await waitUntil(() => page.password(), 'the password is asked for');
+    expect(page.provider.to('auth.preLogin').at(-1)?.body).to.deep.include({ email: 'cyd@example.com' });
+  });
+
   const waits: [LoginStart, string, string][] = [
     ['code', 'ada@example.com', 'Check your mail'],
     ['magicLink', 'ada@example.com', 'Check your mail'],

@@ -38,6 +38,13 @@ export function scene(answers: Record<string, () => unknown> = {}, modules = byP
   const host = { isAway: false, flags: [] as string[], adopting: async (): Promise<void> => {} };
   const session = observable({ status: 'signed-out' as 'loading' | 'signed-in' | 'signed-out' });
   const page = { href: 'https://app.example/account/login', query: {} as Record<string, string> };
+  const tab = new Map<string, string>();
+  const kept = {
+    get: (name: string) => tab.get(name) ?? null,
+    set: (name: string, value: string) => void tab.set(name, value),
+    remove: (name: string) => void tab.delete(name),
+  };
+  const ports = { clock: time.clock, navigation: { href: () => page.href }, session: kept };
   const answer = async (
     endpoint: { path: string },
     input?: { body?: unknown; params?: Readonly<Record<string, unknown>> },
@@ -48,7 +55,7 @@ export function scene(answers: Record<string, () => unknown> = {}, modules = byP
   };
   const context = {
     ...callsThrough(answer as Call), // what a path answers is each test's own affair; the compiler cannot know it
-    ports: { clock: time.clock, navigation: { href: () => page.href } },
+    ports,
     toError: toApiError,
     report: () => {},
     flags: { isOn: (flag: string) => host.flags.includes(flag) },
@@ -78,5 +85,5 @@ export function scene(answers: Record<string, () => unknown> = {}, modules = byP
     },
   };
   const login = new LoginStore(context, modules);
-  return { login, time, said, session, page, host };
+  return { login, time, said, session, page, host, ports };
 }

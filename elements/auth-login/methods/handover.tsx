@@ -42,7 +42,7 @@ export function Method({ root, login, form }: MethodProps) {
     if (login.form.flow.step !== 'preLogin') return;
     const handover = takeHandover(root.ports);
     const field = form.closest('form')?.querySelector<HTMLInputElement>('[name=identifier]');
-    if (!handover || login.form.busy || field?.value) return;
+    if (!handover || login.form.busy || (field?.value || login.kept) !== login.kept) return;
     if (field) field.value = handover.identifier;
     login.setIdentifier(handover.identifier);
     if (secondFactor.has(handover.event)) void prove(root, login, handover);

@@ -1,5 +1,6 @@
 import { action, makeObservable, observableRef, reaction } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
+import type { loginStart } from '../../../api/rules/storageKeys.ts';
 import type { Callback } from '../../core/Actions.ts';
 import { ModuleTable } from '../../core/ModuleTable.ts';
 import { FormFlow, type FormProblem, type Refusal } from '../form/FormFlow.ts';
@@ -16,6 +17,9 @@ import {
 
 /** The page is left this long after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
+
+/** Its value, so that the sign-in does not load all the names. */
+const HANDED: typeof loginStart = 'gatehouse-login-start';
 
 /** The provider asks for a step that this version cannot show. */
 interface Unavailable {
@@ -39,6 +43,12 @@ export class LoginStore {
   /** The answer that led to the step, until somebody is signed in by it. It changes with the step. */
   answer: Passed['session'];
   readonly #context: LoginContext;
+  /**
+   * The identifier of the visit before, or of the address. Any other was typed in this visit, and counts more than what
+   * is handed over.
+   */
+  kept = '';
+  #hint: string | null = null;
   /** What the steps do. */
   readonly steps: ModuleTable<LoginStep, LoginStepModule>;
   /** A submit is opening a session, so the session that appears is its own. */
@@ -48,7 +58,6 @@ export class LoginStore {
   constructor(context: LoginContext, modules: LoginSteps = steps) {
     this.#context = context;
     this.form = new FormFlow<LoginStep, LoginEvent, Unavailable>(context, loginFlow, { tellsSession: true });
-    this.form.setIdentifier(context.routing.query('login_hint') ?? '');
     this.steps = new ModuleTable(modules);
     makeObservable(this, { elsewhere: observableRef, setIdentifier: action, back: action });
   }
@@ -64,25 +73,39 @@ export class LoginStore {
 
   /**
    * Remembers where to go afterwards, and goes there when a session turns up without a submit: a silent refresh that
-   * succeeded beside the form, or another tab. Returns the undo; the last one also aborts what is still running
-   * (ELE-09), but not a session that is being taken over: a gate removes the box as soon as it is there, and the app
-   * goes on.
+   * succeeded beside the form, or another tab. The store outlives its boxes: the first one begins anew where the sign-in
+   * is another one. Returns the undo; the last one also aborts what is still running (ELE-09), but not a session that is
+   * being taken over: a gate removes the box as soon as it is there, and the app goes on.
    */
   start(): () => void {
     const { session, routing } = this.#context;
     routing.rememberTarget();
+    if (!this.form.isShown && this.#isNew() && session.status !== 'signed-in') this.back(true);
+    const leave = this.form.enter(() => {
+      this.kept = this.form.identifier;
+      if (!this.#signingIn) this.#abort();
+    });
     const { flow } = this.form;
-    const leave = this.form.enter(() => this.#signingIn || this.#abort());
     if (session.status !== 'signed-in' && flow.step === 'success') flow.reset();
     const stop = reaction(
       () => session.status === 'signed-in',
-      (signedIn) => (signedIn ? this.#signingIn || this.#resumed() : this.#dropElsewhere()),
+      (signedIn) => (signedIn ? this.#signingIn || this.#resumed() : this.#ended()),
       { fireImmediately: true },
     );
     return () => {
       stop();
       leave();
     };
+  }
+
+  /** Whether the address names a person since, or another flow has handed a sign-in over that goes on here. */
+  #isNew(): boolean {
+    const { ports, routing } = this.#context;
+    const hint = routing.query('login_hint');
+    const isNamed = !!hint && hint !== this.#hint && this.form.identifier === this.kept;
+    this.#hint = hint;
+    if (isNamed) this.form.setIdentifier((this.kept = hint));
+    return isNamed || ports.session?.get(HANDED)?.includes('"isSent":true') === false;
   }
 
   setIdentifier(identifier: string): void {
@@ -103,10 +126,15 @@ export class LoginStore {
     }, callback);
   }
 
-  /** Back to the identifier, which is kept. */
-  back(): void {
+  /**
+   * Back to the identifier, which is kept.
+   *
+   * @param anew from any step, as after a sign-in in another tab; by default from those alone that lead back
+   */
+  back(anew = this.elsewhere): void {
     this.#abort();
-    this.#dropElsewhere();
+    this.elsewhere = false;
+    if (anew) this.form.flow.reset();
     this.form.empty();
     this.#follow('back');
   }
@@ -227,11 +255,9 @@ export class LoginStore {
     this.form.say();
   }
 
-  /** The session of the other tab has ended, or another account is asked for: this tab offers the sign-in again. */
-  #dropElsewhere(): void {
-    if (!this.elsewhere) return;
-    this.elsewhere = false;
-    this.form.flow.reset();
+  /** The session of the other tab has ended: this tab offers the sign-in again. */
+  #ended(): void {
+    if (this.elsewhere) this.back(true);
   }
 
   /** Does nothing if the host has navigated already, or if the user has signed out meanwhile. */

@@ -4,6 +4,8 @@ import { runInAction } from 'mobx';
 import { ApiError } from '../../../api/http/errors.ts';
 import { settle } from '../../testing/browser.ts';
 import { form, scene } from '../testing.ts';
+import { steps } from './generated/steps.ts';
+import { handOver } from './handover.ts';
 
 const LOGIN = '/identity/resources/auth/v1/user';
 const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
@@ -95,5 +97,56 @@ describe('what is wrong with the first step', () => {
     await login.submit(form({ password: '' }));
     login.setIdentifier('ada@z.example');
     assert.equal(problem()?.field, 'password', 'of a later step it stays');
+  });
+});
+
+describe('a sign-in that comes to the login again in the same document', () => {
+  const pending = { mfaRequired: true, mfaEnrolled: true, mfaToken: 'secret' };
+  const toFactor = async () => {
+    const all = scene({ [LOGIN]: () => pending }, steps);
+    const leave = all.login.start();
+    await all.login.submit(EMAIL);
+    await all.login.submit(PASSWORD);
+    return { ...all, leave, step: () => all.login.form.flow.step };
+  };
+
+  it('begins anew where another flow has handed one over', async () => {
+    const { login, leave, step, ports } = await toFactor();
+    assert.deepEqual([step(), login.answer?.mfaToken], ['loginWithTwoFactor', 'secret']);
+    leave();
+    handOver(ports, { event: 'smsCode', identifier: '+442079460000' });
+    login.start();
+    assert.deepEqual([step(), login.answer], ['preLogin', undefined]);
+  });
+
+  it('stays at the step where a message of it is out, and for another box beside it', async () => {
+    const { login, leave, step, ports } = await toFactor();
+    handOver(ports, { event: 'smsCode', identifier: '+442079460000' });
+    login.start()();
+    assert.equal(step(), 'loginWithTwoFactor', 'another box is there');
+    leave();
+    handOver(ports, { event: 'mfaVerify', identifier: 'ada@x.example', isSent: true });
+    login.start();
+    assert.equal(step(), 'loginWithTwoFactor');
+  });
+
+  it('is of the person whom the address names since', async () => {
+    const { login, leave, step, page } = await toFactor();
+    leave();
+    page.query['login_hint'] = 'bea@x.example';
+    const again = login.start();
+    assert.deepEqual([step(), login.answer, login.form.identifier], ['preLogin', undefined, 'bea@x.example']);
+    login.setIdentifier('cyd@x.example');
+    again();
+    login.start();
+    assert.equal(login.form.identifier, 'cyd@x.example', 'typed over what the address still names');
+  });
+
+  it('is of the person who was typed before the code was there, whatever the address names', () => {
+    const { login, page } = scene();
+    page.query['login_hint'] = 'bea@x.example';
+    login.setIdentifier('cyd@x.example');
+    login.start();
+    assert.equal(login.form.identifier, 'cyd@x.example');
   });
 });
