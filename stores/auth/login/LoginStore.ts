@@ -48,7 +48,7 @@ export class LoginStore {
    * is handed over.
    */
   kept = '';
-  #hint: string | null = null;
+  #hint = '';
   /** What the steps do. */
   readonly steps: ModuleTable<LoginStep, LoginStepModule>;
   /** A submit is opening a session, so the session that appears is its own. */
@@ -85,8 +85,6 @@ export class LoginStore {
       this.kept = this.form.identifier;
       if (!this.#signingIn) this.#abort();
     });
-    const { flow } = this.form;
-    if (session.status !== 'signed-in' && flow.step === 'success') flow.reset();
     const stop = reaction(
       () => session.status === 'signed-in',
       (signedIn) => (signedIn ? this.#signingIn || this.#resumed() : this.#ended()),
@@ -101,8 +99,8 @@ export class LoginStore {
   /** Whether the address names a person since, or another flow has handed a sign-in over that goes on here. */
   #isNew(): boolean {
     const { ports, routing } = this.#context;
-    const hint = routing.query('login_hint');
-    const isNamed = !!hint && hint !== this.#hint && this.form.identifier === this.kept;
+    const hint = routing.query('login_hint') || this.#hint;
+    const isNamed = hint !== this.#hint && this.form.identifier === this.kept;
     this.#hint = hint;
     if (isNamed) this.form.setIdentifier((this.kept = hint));
     return isNamed || ports.session?.get(HANDED)?.includes('"isSent":true') === false;
@@ -255,9 +253,11 @@ export class LoginStore {
     this.form.say();
   }
 
-  /** The session of the other tab has ended: this tab offers the sign-in again. */
+  /** The session has ended, here or in the other tab: a box that stays in the page offers the sign-in again. */
   #ended(): void {
-    if (this.elsewhere) this.back(true);
+    if (this.form.flow.step !== 'success') return;
+    this.kept = this.form.identifier;
+    this.back(true);
   }
 
   /** Does nothing if the host has navigated already, or if the user has signed out meanwhile. */

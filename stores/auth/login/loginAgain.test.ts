@@ -50,6 +50,36 @@ describe('a sign-in that is done', () => {
     setStatus(all, 'signed-in');
     assert.equal(login.form.flow.step, 'success');
   });
+
+  for (const after of [0, 200])
+    it(`is asked for again by a box that stays in the page, ${after} ms after the sign-in`, async () => {
+      const all = scene();
+      const { login, time, said } = all;
+      login.start();
+      await login.submit(EMAIL);
+      await login.submit(PASSWORD);
+      await time.pass(after);
+      const { length } = said.left;
+      setStatus(all, 'signed-out');
+      assert.deepEqual([login.form.flow.step, login.form.identifier], ['preLogin', 'ada@x.example']);
+      await time.pass(1_000);
+      assert.equal(said.left.length, length, 'the page stays');
+      setStatus(all, 'signed-in');
+      assert.equal(login.form.flow.step, 'success', 'a session of another tab leads on');
+      await time.pass(200);
+      assert.equal(said.left.length, length + 1);
+    });
+
+  it('goes on with what is handed over at its end', async () => {
+    const all = scene();
+    const { login } = all;
+    login.start();
+    await login.submit(EMAIL);
+    await login.submit(PASSWORD);
+    assert.equal(login.kept, '', 'it was typed in this visit');
+    setStatus(all, 'signed-out');
+    assert.equal(login.kept, 'ada@x.example');
+  });
 });
 
 describe('a sign-in whose session is being taken over', () => {
