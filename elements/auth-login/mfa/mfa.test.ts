@@ -3,7 +3,7 @@ import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { SAMPLE_CODE } from '../../../testing/fake/factors.ts';
 import { refusal, type OwnAnswers } from '../../core/testing/app.ts';
 import { cleanUp, enter, mount, need, toPassword } from '../../core/testing/login.ts';
-import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
 
 const ADA = 'ada@example.com';
 
@@ -249,6 +249,20 @@ describe('the second factor of <auth-login>', () => {
     await waitUntil(() => page.part('done'), 'signed in');
     expect(page.says(code), 'the code has left the page').to.equal(false);
     expect(JSON.stringify(page.login.innerHTML)).not.to.contain('JBSW');
+  });
+
+  it('shows a new image to a person who comes back to the page', async () => {
+    const page = await atEnrolment();
+    page.press('Authenticator app');
+    await waitUntil(() => page.login.querySelector('[data-qr] svg path'), 'the code is drawn');
+    page.login.remove();
+    await painted();
+    page.place.append(page.login);
+    await waitUntil(() => page.login.querySelector('[data-mfa]'), 'the step is there again');
+    await waitUntil(() => page.title() === 'Set up a second factor', 'the kinds');
+    page.press('Authenticator app');
+    await waitUntil(() => page.login.querySelector('[data-qr] svg path'), 'the code is drawn again');
+    expect(page.provider.to('mfa.enrollAuthenticator').length).to.equal(2);
   });
 
   it('MFA-001 sets up a phone: the number, another one, and the code of its message', async () => {

@@ -190,10 +190,12 @@ export class FactorEnrolment<Answer extends NewRecoveryCode> {
     this.flow.send(answer.recoveryCode ? 'told' : 'on');
   }
 
-  /** The person has gone on, or away: nothing of it is kept. */
+  /** The person has gone on, or away: nothing of it is kept. Who comes back before it is on begins anew. */
   leave(): void {
     this.secret = this.sent = this.answer = undefined;
     this.wait.stop();
+    this.flow.send('others'); // nothing leads back once it is on
+    this.#isBegun = this.flow.step !== 'chooseNewFactor';
   }
 
   #show = action((state: Partial<Pick<this, 'secret' | 'sent' | 'isSentAgain'>>): void => {

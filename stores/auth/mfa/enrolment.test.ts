@@ -198,6 +198,28 @@ describe('a second factor that is on', () => {
     assert.deepEqual([enrolment.sent, enrolment.wait.left], [undefined, left], `after ${clock.monotonic()}`);
   });
 
+  it('is begun again by a person who comes back, with another secret', async () => {
+    const { enrolment, asked, signal } = open(['authenticator']);
+    await enrolment.begin(signal);
+    enrolment.leave();
+    await enrolment.begin(signal);
+    assert.deepEqual([asked, enrolment.flow.step], [['secret', 'secret'], 'authenticatorApp']);
+    assert.equal(enrolment.secret?.qrCode, 'data:image/png;base64,');
+    const several = await texted();
+    several.enrolment.leave();
+    assert.equal(several.enrolment.flow.step, 'chooseNewFactor', 'what a message was sent for is not known any more');
+  });
+
+  it('is not set up once more after it is on, however often the person goes on', async () => {
+    const { enrolment, asked, signal } = open(['authenticator']);
+    await enrolment.begin(signal);
+    enrolment.done({ recoveryCode: 'AAAA' });
+    enrolment.leave();
+    enrolment.leave();
+    await enrolment.begin(signal);
+    assert.deepEqual([asked, enrolment.flow.step], [['secret'], 'recoveryCode']);
+  });
+
   it('is a key that the browser has made for the challenge', async () => {
     const { enrolment, signal } = open(['webauthn'], {
       proveKey: async ({ webauthnToken, ...made }) => ({ recoveryCode: JSON.stringify([webauthnToken, made]) }),
