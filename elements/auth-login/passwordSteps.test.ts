@@ -2,7 +2,8 @@ import { expect } from '@open-wc/testing';
 import type { LoginResponse } from '../../api/contract/auth.ts';
 import { refusal } from '../core/testing/app.ts';
 import { cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { heldCall } from '../core/testing/typing.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 
 const ADA = 'ada@example.com';
 const FRESH = 'a lamp of green glass';
@@ -95,6 +96,24 @@ describe('<auth-login> with a password that must change', () => {
       expect([page.password()?.value, page.password()?.getAttribute('aria-invalid')]).to.deep.equal(['', 'true']);
     }
     await expect(page.login).to.be.accessible();
+  });
+
+  it('keeps what was typed while a change is under way, so that a late refusal is said there', async () => {
+    const held = heldCall(() => refusal(400, 'ER-PASSWORD-WRONG', 'no'));
+    const page = await after({ passwordExpiresIn: 1, notificationPeriod: 7 }, { 'passwords.change': held.answer });
+    need(page.aside()).click();
+    await waitUntil(() => page.current() && page.password(), 'both are asked for');
+    need(page.current()).value = 'correct horse';
+    await enter(page.password(), FRESH);
+    await waitUntil(() => held.sent(), 'it is sent');
+    await waitUntil(() => page.aside()?.ariaDisabled === 'true', 'it has to wait');
+    need(page.aside()).click();
+    await painted();
+    expect(page.password()?.value).to.equal(FRESH);
+    held.release();
+    await waitUntil(() => page.message('currentPassword') === 'This is not your current password.', 'refused');
+    need(page.aside()).click();
+    await waitUntil(() => page.password() === null, 'later, then');
   });
 
   it('goes back to the identifier, which is kept', async () => {

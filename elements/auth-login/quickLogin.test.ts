@@ -1,8 +1,10 @@
 import { expect } from '@open-wc/testing';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { quickOf } from '../../stores/auth/login/quick/QuickLogin.ts';
+import { refusal, type OwnAnswers } from '../core/testing/app.ts';
 import { cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { heldCall } from '../core/testing/typing.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import { stepViews } from './stepViews.ts';
 
 const NUMBER = '+49 176 0406 9055';
@@ -11,10 +13,11 @@ const strategies: AuthStrategies = {
   secondaryAuthStrategies: [{ strategy: 'SmsCode', isActive: true }],
 };
 
-const open = async (kept: Readonly<Record<string, string>> = {}) => {
+const open = async (kept: Readonly<Record<string, string>> = {}, answers: OwnAnswers = {}) => {
   const page = mount({
     'configuration.publicStrategies': () => strategies,
     'passwordless.preLogin': () => ({}),
+    ...answers,
   });
   for (const [key, value] of Object.entries(kept)) page.local.set(key, value);
   await waitUntil(() => page.login.matches(':state(ready)'));
@@ -36,8 +39,8 @@ const open = async (kept: Readonly<Record<string, string>> = {}) => {
 };
 
 /** At the offer, which a sign-in by password makes. */
-async function atOffer() {
-  const page = await open();
+async function atOffer(answers: OwnAnswers = {}) {
+  const page = await open({}, answers);
   // No offer is made before its code is here.
   await waitUntil(() => stepViews.get('registerQuickLogin') && quickOf(page.root.context), 'its code is here');
   await quickOf(page.root.context)?.ready(Promise.resolve());
@@ -83,6 +86,23 @@ describe('<auth-login> by one press', () => {
     await page.press('Not now');
     await waitUntil(() => page.part('done'), 'signed in');
     expect(page.local.get(`${page.local.get('userId')}-SmsCode`)).to.equal('false');
+  });
+
+  it('stays at the code while it is looked at, so that a late refusal is said there', async () => {
+    const held = heldCall(() => refusal(400, 'ER-CODE-WRONG', 'no'));
+    const page = await atOffer({ 'phones.verifyOwn': held.answer });
+    await page.press('Use text messages');
+    await enter(await page.asked('phoneNumber'), NUMBER);
+    await enter(await page.asked('code'), '111111');
+    await waitUntil(() => held.sent(), 'it is sent');
+    await waitUntil(() => page.choice('Use another number')?.ariaDisabled === 'true', 'it has to wait');
+    await page.press('Use another number');
+    await painted();
+    expect([page.field('phoneNumber'), page.field('code')?.value]).to.deep.equal([null, '111111']);
+    held.release();
+    await waitUntil(() => page.message('code'), 'refused');
+    await page.press('Use another number');
+    await page.asked('phoneNumber');
   });
 
   it('LOGIN-029 begins with one press where the browser is registered, and forgets on request', async () => {

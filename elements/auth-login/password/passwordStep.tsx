@@ -113,6 +113,7 @@ export const lockedView: StepView = { ...step, button: 'login.signIn', Fields: L
 const Notice = observer(function Notice(props: StepProps) {
   const [texts] = useTranslator(passwordStepsArea);
   const [isChanging, setChanging] = useState(false);
+  const { busy } = props.login.form;
   // the answer goes when it is adopted
   const [days] = useState(() => Math.max(0, props.login.answer?.passwordExpiresIn ?? 0));
   return (
@@ -129,7 +130,8 @@ const Notice = observer(function Notice(props: StepProps) {
         type="button"
         data-aside={isChanging ? '' : 'main'}
         lang={texts.lang}
-        onClick={() => setChanging(!isChanging)}
+        aria-disabled={busy || undefined}
+        onClick={() => busy || setChanging(!isChanging)}
       >
         {texts.text(isChanging ? 'passwordSteps.notNow' : 'passwordSteps.changeNow')}
       </button>

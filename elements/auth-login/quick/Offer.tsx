@@ -96,7 +96,11 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
           {texts.text('quickLogin.notNow')}
         </button>
         {stage === 'code' && quick.typed && (
-          <button type="button" onClick={() => quick.move('number')}>
+          <button
+            type="button"
+            aria-disabled={login.form.busy || undefined}
+            onClick={() => login.form.busy || quick.move('number')}
+          >
             {texts.text('quickLogin.otherNumber')}
           </button>
         )}
