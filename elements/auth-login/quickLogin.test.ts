@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { quickOf } from '../../stores/auth/login/quick/QuickLogin.ts';
 import { refusal, type OwnAnswers } from '../core/testing/app.ts';
+import { holdClock } from '../core/testing/clock.ts';
 import { cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
 import { heldCall } from '../core/testing/typing.ts';
 import { painted, waitUntil } from '../core/testing/waitUntil.ts';
@@ -86,6 +87,24 @@ describe('<auth-login> by one press', () => {
     await page.press('Not now');
     await waitUntil(() => page.part('done'), 'signed in');
     expect(page.local.get(`${page.local.get('userId')}-SmsCode`)).to.equal('false');
+  });
+
+  it('announces that the code was sent again (PWLESS-009)', async () => {
+    const page = await atOffer();
+    await page.press('Use text messages');
+    const number = await page.asked('phoneNumber');
+    const clock = holdClock();
+    try {
+      await enter(number, NUMBER);
+      await waitUntil(() => page.part('resent'), 'the line is there before it says anything');
+      expect([page.part('resent')?.role, page.part('resent')?.textContent]).to.deep.equal(['status', '']);
+      clock.pass(60_000);
+      await page.press('Send again');
+      await waitUntil(() => page.part('resent')?.textContent.includes('a new message is on its way'), 'it is said');
+      await expect(page.login).to.be.accessible();
+    } finally {
+      clock.release();
+    }
   });
 
   it('stays at the code while it is looked at, so that a late refusal is said there', async () => {

@@ -111,12 +111,7 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
 
 const dressPanel = (panel: HTMLElement | null) => (panel ? shareSheet(panel.getRootNode(), sendAgainCss) : undefined);
 
-const NoText = observer(function NoText({ login, root }: StepProps) {
-  const quick = root && quickOf(root.context);
-  return root && quick?.stage === 'code' ? <Again key={quick.sentTo} login={login} root={root} quick={quick} /> : null;
-});
-
-function Again({
+const Again = observer(function Again({
   login,
   root,
   quick,
@@ -124,13 +119,22 @@ function Again({
   const [wait] = useState(
     () => new MessageWait(login, root.ports, ({ signal }) => quick.send(quick.sentTo, signal, quick.typed)),
   );
+  const [texts] = useTranslator(mailSignInArea);
   useEffect(() => () => wait.stop(), [wait]);
   return (
     <div ref={dressPanel}>
+      <p part="resent" role="status" lang={texts.lang}>
+        {wait.isSentAgain && texts.text('mailSignIn.sentAgain')}
+      </p>
       <SendAgain form={wait} mail={wait} />
     </div>
   );
-}
+});
+
+const NoText = observer(function NoText({ login, root }: StepProps) {
+  const quick = root && quickOf(root.context);
+  return root && quick?.stage === 'code' ? <Again key={quick.sentTo} login={login} root={root} quick={quick} /> : null;
+});
 
 /** Offers to register this browser for a quick login (LOGIN-028). */
 export const step: StepView = {
