@@ -40,7 +40,8 @@ export class AuthLogoutElement extends LightElement {
 
   readonly #language = new Language(this);
   readonly #texts = new Translator(shellArea, this.#language);
-  #phase: 'idle' | 'busy' | 'done' = 'idle';
+  /** `kept`: the host has cancelled the sign-out. */
+  #phase: 'idle' | 'busy' | 'done' | 'kept' = 'idle';
   #stopLanguage = (): void => {};
   readonly #app = new AppController(this, (root) => this.#followed(root), { late: true });
   #parts!: { button: HTMLButtonElement; words: HTMLSlotElement; status: HTMLElement };
@@ -54,7 +55,11 @@ export class AuthLogoutElement extends LightElement {
   /** Signs out now. Resolves to whether the provider answered. The page is signed out in both cases. */
   async logout(): Promise<boolean> {
     const root = this.#app.root;
-    if (!root || this.#phase === 'busy' || !this.emit('auth-sign-out', {})) return false;
+    if (!root || this.#phase === 'busy') return false;
+    if (!this.emit('auth-sign-out', {})) {
+      this.#enter('kept');
+      return false;
+    }
     this.#enter('busy');
     const answered = await root.logout({ target: root.routing.query('post_logout_redirect_uri'), stay: this.stay });
     this.#enter('done');
@@ -90,13 +95,13 @@ export class AuthLogoutElement extends LightElement {
     const { button, words, status } = this.#parts;
     button.hidden = !this.manual;
     button.ariaDisabled = phase === 'busy' ? 'true' : null;
-    status.hidden = this.manual;
+    status.hidden = this.manual || phase === 'kept';
     words.textContent = this.#texts.text('shell.signOut');
     status.textContent = this.#texts.text(phase === 'done' ? 'shell.signedOut' : 'shell.signingOut');
     this.setState('busy', phase === 'busy');
   }
 
-  #enter(phase: 'busy' | 'done'): void {
+  #enter(phase: 'busy' | 'done' | 'kept'): void {
     this.#phase = phase;
     this.requestUpdate();
   }

@@ -117,6 +117,22 @@ describe('<auth-logout>', () => {
     expect(visited).to.deep.equal([]);
   });
 
+  it('says nothing any more where the host keeps the session, until it signs out after all', async () => {
+    const { root, element } = await scene();
+    element.stay = true;
+    const status = () => element.shadowRoot?.querySelector<HTMLElement>('[part=status]');
+    const cancelled = new Promise<void>((done) =>
+      element.addEventListener('auth-sign-out', (event) => (event.preventDefault(), done()), { once: true }),
+    );
+    under(root, element);
+    await cancelled;
+    await element.updateComplete;
+    expect([status()?.checkVisibility(), root.session.isAuthenticated]).to.deep.equal([false, true]);
+    await element.logout();
+    await element.updateComplete;
+    expect([status()?.checkVisibility(), status()?.textContent]).to.deep.equal([true, 'You are signed out']);
+  });
+
   it('signs nobody out who has taken it away at once', async () => {
     const { root, element, provider } = await scene();
     under(root, element);
