@@ -16,7 +16,8 @@ export const CALLBACK = `${ORIGIN}/slack`;
 /** A stand-in of Slack with the options of an app there. It takes the code of the samples. */
 export async function sampleSlack() {
   const standIn = await startSlackStandIn({ port: 0, secret: SECRET, tell: () => undefined });
-  standIn.workspace.allow({ clientId: undefined, redirectUri: undefined, isLasting: true }, SLACK_CODE);
+  const scope = 'chat:write,chat:write.public,channels:read,groups:read';
+  standIn.workspace.allow({ clientId: undefined, redirectUri: undefined, scope, isLasting: true }, SLACK_CODE);
   const app = { clientId: '1234.5678', clientSecret: SECRET, url: standIn.url };
   return { standIn, app, close: () => standIn.close() };
 }

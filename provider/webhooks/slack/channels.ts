@@ -2,7 +2,7 @@ import type { SlackChannel } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';
 import { callSlack, SlackFailure } from './client.ts';
-import { refuse, requireApp } from './connecting.ts';
+import { EVERY_PUBLIC, refuse, requireApp } from './connecting.ts';
 import { findConnection } from './storage.ts';
 
 /** Channels of one page: the most that Slack gives. */
@@ -13,7 +13,8 @@ const MOST_PAGES = 100;
 export const LOST = 'Slack has refused the connection: connect once more';
 
 /**
- * Every channel that notices can go to, private ones with the app in them included.
+ * Every channel that notices can go to, private ones with the app in them included; of a connection from before the
+ * scope for all public channels was asked for, only those that the app is in.
  * @throws ProviderError 400 without a connection that works, 503 while Slack is away
  */
 export async function listChannels({ db, services }: ReadCall, tenantId: string): Promise<SlackChannel[]> {
@@ -22,6 +23,7 @@ export async function listChannels({ db, services }: ReadCall, tenantId: string)
   if (!connection) throw refuse('There is no connection to Slack yet: connect a workspace first');
   if (connection.state === 'lost') throw refuse(LOST);
   const token = services.sealing.open(connection.token);
+  const reachesAll = connection.scopes.includes(EVERY_PUBLIC);
   const found: SlackChannel[] = [];
   let cursor: string | undefined;
   try {
@@ -34,7 +36,8 @@ export async function listChannels({ db, services }: ReadCall, tenantId: string)
           ...(cursor !== undefined && { cursor }),
         }),
       );
-      for (const { id, name, is_private: isPrivate = false, num_members: members } of answer.channels ?? [])
+      const open = answer.channels?.filter((one) => one.is_private || one.is_member || reachesAll) ?? [];
+      for (const { id, name, is_private: isPrivate = false, num_members: members } of open)
         if (id !== undefined && name !== undefined)
           found.push({ id, name, isPrivate, ...(members !== undefined && { members }) });
       cursor = answer.response_metadata?.next_cursor || undefined;

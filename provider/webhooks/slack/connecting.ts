@@ -12,7 +12,9 @@ import { callSlack, SlackFailure, type SlackApp } from './client.ts';
 
 /** How long a state works, in seconds. */
 const STATE_LIFETIME = 600;
-const SCOPES = ['chat:write', 'channels:read', 'groups:read'] as const;
+/** Lets the app post to public channels that it was not invited to, which Slack refuses otherwise. */
+export const EVERY_PUBLIC = 'chat:write.public';
+const SCOPES = ['chat:write', EVERY_PUBLIC, 'channels:read', 'groups:read'] as const;
 
 export const refuse = (message: string, field?: string): ProviderError =>
   new ProviderError('ER-INVALID-REQUEST', {

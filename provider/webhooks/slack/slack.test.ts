@@ -41,7 +41,7 @@ describe('The connection of a tenant to Slack', () => {
     assert.deepEqual([origin, pathname], [scene.standIn.url, '/oauth/v2/authorize']);
     assert.deepEqual(Object.fromEntries(searchParams), {
       client_id: clientId,
-      scope: 'chat:write,channels:read,groups:read',
+      scope: 'chat:write,chat:write.public,channels:read,groups:read',
       redirect_uri: CALLBACK,
       state,
     });
@@ -68,7 +68,7 @@ describe('The connection of a tenant to Slack', () => {
     });
     const row = await rowOf();
     assert.match(row?.token ?? '', /^gcm1\./);
-    assert.deepEqual(row?.scopes, ['chat:write', 'channels:read', 'groups:read']);
+    assert.deepEqual(row?.scopes, ['chat:write', 'chat:write.public', 'channels:read', 'groups:read']);
     assert.equal(JSON.stringify(rows).includes('xoxb'), false);
     assert.deepEqual(faultOf(await scene.register(given)), [400, 'state'], 'used twice');
     assert.equal(await rowOf(GLOBEX), undefined);
@@ -97,6 +97,15 @@ describe('The connection of a tenant to Slack', () => {
       { id: 'C0RANDOM001', name: 'random', isPrivate: false, members: 31 },
       { id: 'C0SECURITY1', name: 'security-alerts', isPrivate: false, members: 12 },
     ]);
+    await db()
+      .update(slackConnections)
+      .set({ scopes: ['chat:write', 'channels:read', 'groups:read'] });
+    const before = await scene.ada.get(`${SLACK}/channels`);
+    assert.deepEqual(
+      nonEmpty(itemsOf(before)).map(({ name }) => name),
+      ['ops'],
+      'without the scope for all public channels only those that the app is in',
+    );
     scene.standIn.limit('conversations.list', 1, 7);
     const late = await scene.ada.get(`${SLACK}/channels`);
     assert.deepEqual([late.status, late.headers.get('retry-after')], [503, '7']);

@@ -7,7 +7,7 @@ const pageOf = (title: string, body: Content): string => page({ title, body: htm
 
 /** What a user is asked before an app comes into the workspace. */
 export function consentPage({ team }: Workspace, asked: URLSearchParams): string {
-  const hidden = ['client_id', 'redirect_uri', 'state'].flatMap((name) => {
+  const hidden = ['client_id', 'scope', 'redirect_uri', 'state'].flatMap((name) => {
     const value = asked.get(name);
     return value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}" />`];
   });

@@ -3,8 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import { callSlack, SlackFailure } from '../slack/client.ts';
 import { startSlackStandIn, type SlackStandIn } from './standIn.ts';
+import { usualChannels, Workspace } from './workspace.ts';
 
 const BACK = 'http://app.test/slack';
+const JOINED = { id: 'C0JOINED001', name: 'joined', isPrivate: false, isJoined: true, members: 2 };
+const SCOPE = 'chat:write,chat:write.public';
 
 describe('CONN-022 a stand-in of Slack, for trying notices', () => {
   const lines: string[] = [];
@@ -17,7 +20,13 @@ describe('CONN-022 a stand-in of Slack, for trying notices', () => {
 
   const app = (clientSecret = 'the-secret') => ({ clientId: '1.2', clientSecret, url: standIn.url });
   const answer = async (fields: Record<string, string>): Promise<URL> => {
-    const body = new URLSearchParams({ client_id: '1.2', redirect_uri: BACK, state: 'kept & whole', ...fields });
+    const body = new URLSearchParams({
+      client_id: '1.2',
+      redirect_uri: BACK,
+      state: 'kept & whole',
+      scope: SCOPE,
+      ...fields,
+    });
     const { headers } = await fetch(`${standIn.url}/oauth/v2/authorize`, { method: 'POST', body, redirect: 'manual' });
     return new URL(headers.get('location') ?? assert.fail('it leads nowhere'));
   };
@@ -56,6 +65,20 @@ describe('CONN-022 a stand-in of Slack, for trying notices', () => {
     assert.equal(await faultOf(exchange(code, app(), `${BACK}/other`)), 'refused bad_redirect_uri 0');
     assert.match((await exchange(code)).access_token ?? '', /^xoxb-/);
     assert.equal(await faultOf(exchange(code)), 'refused invalid_code 0');
+  });
+
+  it('posts to public channels that the app is not in with the scope for that alone', () => {
+    const workspace = new Workspace({ channels: [...usualChannels, JOINED] });
+    const answers = (scope: string): (string | undefined)[] => {
+      const code = workspace.allow({ clientId: '1.2', redirectUri: BACK, scope });
+      const given = workspace.call('oauth.v2.access', undefined, { code, client_id: '1.2', redirect_uri: BACK });
+      assert.equal(given.scope, scope);
+      return ['C0GENERAL01', JOINED.id, 'G0OPS000001'].map(
+        (channel) => workspace.call('chat.postMessage', String(given.access_token), { channel, text: 'one' }).error,
+      );
+    };
+    assert.deepEqual(answers('chat:write,channels:read'), ['not_in_channel', undefined, undefined]);
+    assert.deepEqual(answers(SCOPE), [undefined, undefined, undefined]);
   });
 
   it('keeps and shows what is posted, puts off by choice, and forgets tokens that are revoked', async () => {

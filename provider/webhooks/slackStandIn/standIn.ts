@@ -68,8 +68,9 @@ export async function startSlackStandIn({ port, tell, limitEvery, ...options }: 
   const answerConsent = (form: URLSearchParams): Reply => {
     const [redirectUri, state] = [form.get('redirect_uri') ?? undefined, form.get('state')];
     const isAllowed = form.get('answer') === 'allow';
+    const [clientId, scope] = [form.get('client_id') ?? undefined, form.get('scope') ?? undefined];
     const given: Record<string, string> = isAllowed
-      ? { code: workspace.allow({ clientId: form.get('client_id') ?? undefined, redirectUri }) }
+      ? { code: workspace.allow({ clientId, redirectUri, scope }) }
       : { error: 'access_denied' };
     if (redirectUri === undefined || !/^https?:/.test(redirectUri) || !URL.canParse(redirectUri))
       return { status: 200, type: HTML, body: codePage(given.code ?? 'none') };

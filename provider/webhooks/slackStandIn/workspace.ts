@@ -6,6 +6,8 @@ export interface StandInChannel {
   readonly name: string;
   readonly isPrivate: boolean;
   readonly isArchived?: boolean;
+  /** Of a public channel: the app was invited to it. Private ones without it are not there for the app. */
+  readonly isJoined?: boolean;
   readonly members: number;
 }
 
@@ -28,6 +30,8 @@ export const usualChannels: readonly StandInChannel[] = [
 interface Grant {
   readonly clientId: string | undefined;
   readonly redirectUri: string | undefined;
+  /** What the app has asked for, separated by commas. */
+  readonly scope?: string | undefined;
   /** The code works again and again: for samples. */
   readonly isLasting?: boolean;
 }
@@ -47,8 +51,8 @@ export class Workspace {
   readonly #channels: readonly StandInChannel[];
   readonly #secret: string | undefined;
   readonly #grants = new Map<string, Grant>();
-  /** Tokens, and whether they work. */
-  readonly #tokens = new Map<string, boolean>();
+  /** Tokens: whether they work, and for what. */
+  readonly #tokens = new Map<string, { works: boolean; readonly scope: string }>();
 
   /** `secret`: the client secret that alone is taken; undefined: every one is. */
   constructor({
@@ -73,7 +77,7 @@ export class Workspace {
 
   /** From now on no token that was given works. */
   revokeAll(): void {
-    for (const token of this.#tokens.keys()) this.#tokens.set(token, false);
+    for (const given of this.#tokens.values()) given.works = false;
   }
 
   nameOf(channelId: string): string {
@@ -83,13 +87,13 @@ export class Workspace {
   /** Answers a method of the Web API. */
   call(method: string, token: string | undefined, fields: Fields): SlackAnswer {
     if (method === 'oauth.v2.access') return this.#access(fields);
-    const works = token === undefined ? undefined : this.#tokens.get(token);
-    if (works === undefined) return refused(token === undefined ? 'not_authed' : 'invalid_auth');
-    if (!works) return refused('token_revoked');
+    const given = token === undefined ? undefined : this.#tokens.get(token);
+    if (!given) return refused(token === undefined ? 'not_authed' : 'invalid_auth');
+    if (!given.works) return refused('token_revoked');
     if (method === 'conversations.list') return this.#list(fields);
-    if (method === 'chat.postMessage') return this.#post(fields);
+    if (method === 'chat.postMessage') return this.#post(fields, given.scope);
     if (method !== 'auth.revoke') return refused('unknown_method');
-    if (token !== undefined) this.#tokens.set(token, false);
+    given.works = false;
     return { ok: true, revoked: true };
   }
 
@@ -101,12 +105,13 @@ export class Workspace {
     if (grant.redirectUri !== redirectUri) return refused('bad_redirect_uri');
     if (!grant.isLasting) this.#grants.delete(code);
     const token = `xoxb-${randomBytes(16).toString('hex')}`;
-    this.#tokens.set(token, true);
+    const { scope = '' } = grant;
+    this.#tokens.set(token, { works: true, scope });
     return {
       ok: true,
       access_token: token,
       token_type: 'bot',
-      scope: 'chat:write,channels:read,groups:read',
+      scope,
       bot_user_id: 'U0GATEHOUSE',
       team: this.team,
     };
@@ -123,21 +128,26 @@ export class Workspace {
     const to = from + Math.min(Number(limit) || PAGE, PAGE);
     return {
       ok: true,
-      channels: all.slice(from, to).map(({ id, name, isPrivate, isArchived = false, members }) => ({
-        id,
-        name,
-        is_private: isPrivate,
-        is_archived: isArchived,
-        num_members: members,
-      })),
+      channels: all
+        .slice(from, to)
+        .map(({ id, name, isPrivate, isArchived = false, isJoined = isPrivate, members }) => ({
+          id,
+          name,
+          is_private: isPrivate,
+          is_archived: isArchived,
+          is_member: isJoined,
+          num_members: members,
+        })),
       response_metadata: { next_cursor: to < all.length ? `after-${to}` : '' },
     };
   }
 
-  #post({ channel = '', text = '' }: Fields): SlackAnswer {
+  #post({ channel = '', text = '' }: Fields, scope: string): SlackAnswer {
     const found = this.#channels.find(({ id }) => id === channel);
     if (!found) return refused('channel_not_found');
     if (found.isArchived) return refused('is_archived');
+    if (!found.isPrivate && !found.isJoined && !scope.split(',').includes('chat:write.public'))
+      return refused('not_in_channel');
     if (text === '') return refused('no_text');
     const ts = `${Math.floor(Date.now() / 1000)}.${String(this.posted.length).padStart(6, '0')}`;
     this.posted.push({ channel, text, ts });
