@@ -90,6 +90,8 @@ describe('the configuration', () => {
       [{ passkeys: { rpId: 'Acme.test' } }, 'passkeys.rpId'],
       [{ smtpUrl: 'https://mail.test' }, 'smtpUrl'],
       [{ smtpUrl: 'mail.test' }, 'smtpUrl'],
+      [{ smtpUrl: 'smtps://100%user@mail.test' }, 'smtpUrl'],
+      [{ smtpUrl: 'smtps://user:100%pass@mail.test' }, 'smtpUrl'],
       [{ mailFrom: 'Acme' }, 'mailFrom'],
       [{ smsUrl: 'sms.test' }, 'smsUrl'],
       [{ smsUrl: 'smtp://sms.test' }, 'smsUrl'],
@@ -122,6 +124,15 @@ describe('the configuration', () => {
         (error) => error instanceof ConfigError && error.message.includes(`'${field}'`),
         JSON.stringify(option),
       );
+  });
+
+  it('says how the password of a mail server is written, and repeats none of it', () => {
+    assert.throws(
+      () => toSettings({ publicUrl, smtpUrl: 'smtps://user:100%pass@mail.test' }),
+      (error) => error instanceof ConfigError && error.reason === 'user and password must be percent-encoded, % as %25',
+    );
+    const { smtpUrl } = toSettings({ publicUrl, smtpUrl: 'smtps://user:100%25pass@mail.test' });
+    assert.equal(smtpUrl, 'smtps://user:100%25pass@mail.test');
   });
 
   it('PRO-39 opens the outbox to programs on this machine alone', () => {

@@ -22,11 +22,24 @@ export const origin = v.pipe(
 /** A path for each page, which may begin with `/` or, for an application that routes by the fragment, with `#/`. */
 export const path = v.pipe(v.string(), v.regex(/^#?\/(?!\/)[^?\s]*$/, 'must be a path such as /account/activate'));
 
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const smtpUrl = v.pipe(
   v.string(),
   v.check(
     (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
     'must be the address of a mail server such as smtps://user:password@mail.example.com',
+  ),
+  v.check(
+    (text) => !URL.canParse(text) || [new URL(text).username, new URL(text).password].every(isDecodable),
+    'user and password must be percent-encoded, % as %25',
   ),
 );
 
