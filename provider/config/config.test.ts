@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { ConfigError, toSettings, type ProviderConfig } from './config.ts';
 
 const publicUrl = 'https://auth.test';
+const twilio = { accountSid: 'ACtest0123456789', authToken: 'a-token-of-twilio', from: '+4930901820' };
 
 describe('the configuration', () => {
   it('has a default for everything but the address', () => {
@@ -100,14 +101,9 @@ describe('the configuration', () => {
       [{ smsUrl: 'https://sms.test/', smsToken: 'short' }, 'smsToken'],
       [{ smsUrl: 'https://sms.test/', smsToken: 'a token with spaces in it' }, 'smsToken'],
       [{ smsToken: 'a-token-of-the-gateway' }, 'smsToken'],
-      [{ twilio: { accountSid: 'x', authToken: 'a-token-of-twilio', from: '+4930901820' } }, 'twilio.accountSid'],
-      [
-        {
-          smsUrl: 'https://sms.test/',
-          twilio: { accountSid: 'ACtest0123456789', authToken: 'a-token-of-twilio', from: '+4930901820' },
-        },
-        'twilio',
-      ],
+      [{ twilio: { ...twilio, accountSid: 'x' } }, 'twilio.accountSid'],
+      [{ twilio: { ...twilio, url: 'https://sms.test/api' } }, 'twilio.url'],
+      [{ smsUrl: 'https://sms.test/', twilio }, 'twilio'],
       [{ textLimits: { countries: ['DE', 'Germany'] } }, 'textLimits.countries.1'],
       [{ smsUrl: 'https://sms.test/', sms: async () => undefined }, 'sms'],
       [{ mailFrom: 'a@acme.test, b@acme.test' }, 'mailFrom'],

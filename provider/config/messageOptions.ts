@@ -76,7 +76,7 @@ export const messageOptions = {
           ),
         ),
       ),
-      url: setting('TWILIO_URL', "the address of Twilio's API", v.optional(smsUrl, 'https://api.twilio.com')),
+      url: setting('TWILIO_URL', "the origin of Twilio's API", v.optional(origin, 'https://api.twilio.com')),
     }),
   ),
   /** The app at Slack with which tenants connect their workspaces. */

@@ -47,8 +47,12 @@ export class SmsGateway {
     return made;
   }
 
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
   get url(): string {
-    return `http://127.0.0.1:${this.port}/messages`;
+    return `${this.origin}/messages`;
   }
 
   async stop(): Promise<void> {

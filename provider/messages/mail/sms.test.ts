@@ -98,7 +98,7 @@ describe('A text message', () => {
   });
 
   it('goes through Twilio by its own protocol, and is sent once where the end of a try is unknown', async () => {
-    const twilio = { accountSid: 'ACtest0123456789', authToken: TOKEN, from: '+4930901821', url: gateway.url };
+    const twilio = { accountSid: 'ACtest0123456789', authToken: TOKEN, from: '+4930901821', url: gateway.origin };
     await restart({ twilio });
     const first = await queue();
     await services.mailer.run();
@@ -141,7 +141,7 @@ describe('A text message', () => {
       return id;
     };
     assert.equal(await stateOf(await cutOff()), 'sent');
-    await restart({ twilio: { accountSid: 'ACtest0123456789', authToken: TOKEN, from: NUMBER, url: gateway.url } });
+    await restart({ twilio: { accountSid: 'ACtest0123456789', authToken: TOKEN, from: NUMBER, url: gateway.origin } });
     const row = await rowOf(await cutOff());
     assert.deepEqual([row?.state, row?.failure, row?.content], ['failed', 'interrupted', null]);
     // A failure that was written down is no cut-off try, and says nothing of the try that follows.

@@ -8,6 +8,7 @@ export interface TwilioAccount {
   readonly authToken: string;
   /** A number in the form of E.164, or a messaging service (`MG…`). */
   readonly from: string;
+  /** An origin: the paths are those of the API. */
   readonly url: string;
 }
 
