@@ -124,7 +124,7 @@ export function readConfig(options: ServerLayerOptions): LayerConfig {
     trustedProxies: options.trustedProxies ?? 0,
     apiPath: toPrefix(options.apiPath ?? '/api'),
     allowedPaths: options.allowedPaths ?? [],
-    allowedOrigins: [app.origin, ...(options.allowedOrigins ?? []).map((origin) => toUrl(origin, 'APP_URL').origin)],
+    allowedOrigins: [app.origin, ...(options.allowedOrigins ?? []).map(toOrigin)],
     routes: { login: '/account/login', logout: '/account/logout', callback: '/oauth/callback', ...options.routes },
     issuer: options.issuer ?? bare,
     refreshSeconds: options.refreshSeconds ?? 30 * DAY,
@@ -166,6 +166,16 @@ function toUrl(text: string, name: string): URL {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw invalid(name, 'URL');
   return url;
+}
+
+/** They are compared as they are written, and have no variable that could be named. */
+function toOrigin(text: string): string {
+  if (!/^https?:/.test(text) || !URL.canParse(text) || new URL(text).origin !== text)
+    throw fault(
+      'GH-ENV-INVALID',
+      'Invalid option (allowedOrigins), must be a list of origins such as https://app.example.com',
+    );
+  return text;
 }
 
 /** Without a scheme: http for this machine, https for all others. */

@@ -5,6 +5,7 @@ import { createServerLayer, type ServerLayerOptions } from '../server.ts';
 import { APP, BASE, CLIENT_ID, FakeProvider, HostBrowser, PASSWORD } from '../testing/fakeProvider.ts';
 
 const LOGIN = '/api/frontegg/identity/resources/auth/v1/user';
+const ORIGINS = /^Invalid option \(allowedOrigins\), must be a list of origins such as https:\/\/app\.example\.com$/;
 const env = {
   FRONTEGG_APP_URL: APP,
   FRONTEGG_BASE_URL: BASE,
@@ -32,7 +33,10 @@ describe('a value of the configuration of the session layer', () => {
     ['an application id with a semicolon', { appId: 'a;b' }, /FRONTEGG_APP_ID\), must be a valid application id/],
     ['a cookie name with a space', { cookieName: 'a b' }, /FRONTEGG_COOKIE_NAME\), must be a valid cookie name/],
     ['a cookie name of more than 100 letters', { cookieName: 'a'.repeat(101) }, /COOKIE_NAME/],
-    ['an origin without a scheme', { allowedOrigins: ['two.example.com'] }, /must be a valid URL/],
+    ['an origin without a scheme', { allowedOrigins: ['two.example.com'] }, ORIGINS],
+    ['an origin of another scheme', { allowedOrigins: ['ftp://two.example.com'] }, ORIGINS],
+    ['an origin with a path', { allowedOrigins: ['https://a.example.com', 'https://two.example.com/app'] }, ORIGINS],
+    ['an origin in another spelling', { allowedOrigins: ['https://TWO.example.com:443'] }, ORIGINS],
     [
       'the host prefix without https',
       { hostCookies: true, appUrl: 'http://localhost:3000' },
