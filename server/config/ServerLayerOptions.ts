@@ -34,7 +34,7 @@ export interface ServerLayerOptions {
   forwardIp?: boolean | undefined;
   /** Proves to the provider that the address comes from this layer. `FRONTEGG_SHARED_SECRET`. */
   sharedSecret?: string | undefined;
-  /** The proxies in front that write `X-Forwarded-For`. Default 0: the header is not read. */
+  /** The proxies in front that write `X-Forwarded-For`. Default 0: it is not read. `FRONTEGG_TRUSTED_PROXIES`. */
   trustedProxies?: number | undefined;
   /** The provider's path before every call. Default `frontegg`; may be empty. */
   urlPrefix?: string | undefined;

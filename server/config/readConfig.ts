@@ -93,6 +93,8 @@ export function readConfig(options: ServerLayerOptions): LayerConfig {
   if (!/^[\w-]{1,100}$/.test(cookieName)) throw invalid('COOKIE_NAME', 'cookie name');
   const forwardIp = options.forwardIp ?? flag('FORWARD_IP');
   if (forwardIp && !sharedSecret) throw missing({ SHARED_SECRET: sharedSecret });
+  const proxies = named('TRUSTED_PROXIES') ?? '0';
+  if (!/^\d{1,2}$/.test(proxies)) throw invalid('TRUSTED_PROXIES', 'number of proxies');
 
   const secureCookies = app.protocol === 'https:';
   const hostCookies = options.hostCookies ?? false;
@@ -121,7 +123,7 @@ export function readConfig(options: ServerLayerOptions): LayerConfig {
     secureJwt,
     hostedLogin: readHostedLogin(options.hostedLogin, named('HOSTED_LOGIN')),
     sharedSecret: forwardIp ? sharedSecret : undefined,
-    trustedProxies: options.trustedProxies ?? 0,
+    trustedProxies: options.trustedProxies ?? Number(proxies),
     apiPath: toPrefix(options.apiPath ?? '/api'),
     allowedPaths: options.allowedPaths ?? [],
     allowedOrigins: [app.origin, ...(options.allowedOrigins ?? []).map(toOrigin)],

@@ -14,12 +14,12 @@ const env = {
 };
 
 /** The `Set-Cookie` lines and the calls of a sign-in. */
-async function signIn(options: ServerLayerOptions) {
+async function signIn(options: ServerLayerOptions, more: Record<string, string> = {}) {
   const provider = new FakeProvider();
   const { fetch } = provider;
   const layer = createServerLayer({ env, fetch, clock: () => provider.now, ...options });
   const { origin } = new URL(options.appUrl ?? options.env?.FRONTEGG_APP_URL ?? APP);
-  const headers = { origin, 'content-type': 'application/json' };
+  const headers = { origin, 'content-type': 'application/json', ...more };
   const request = new Request(origin + LOGIN, { method: 'POST', body: '{}', headers });
   const answer = await layer.handle(request, { address: '192.0.2.1' });
   return { lines: answer?.headers.getSetCookie() ?? [], calls: provider.calls, status: answer?.status };
@@ -42,6 +42,11 @@ describe('a value of the configuration of the session layer', () => {
       { hostCookies: true, appUrl: 'http://localhost:3000' },
       /FRONTEGG_APP_URL.*https URL/,
     ],
+    [
+      'a number of proxies in words',
+      { env: { ...env, FRONTEGG_TRUSTED_PROXIES: 'one' } },
+      /FRONTEGG_TRUSTED_PROXIES\), must be a valid number of proxies/,
+    ],
     ['addresses without the secret that proves them', { forwardIp: true }, /Missing .*\(FRONTEGG_SHARED_SECRET\)/],
   ] as const))
     it(`SSR-011: is refused: ${what}`, () => {
@@ -58,6 +63,15 @@ describe('a value of the configuration of the session layer', () => {
     const forward = { FRONTEGG_FORWARD_IP: 'true', FRONTEGG_SHARED_SECRET: 'shared' };
     const { calls } = await signIn({ env: { ...env, ...forward } });
     assert.equal(calls[0]?.headers.get('x-frontegg-forwarded-for'), '192.0.2.1');
+  });
+
+  it('SRV-15: may say by a variable how many proxies name the address', async () => {
+    const forward = { FRONTEGG_FORWARD_IP: 'true', FRONTEGG_SHARED_SECRET: 'shared' };
+    const { calls } = await signIn(
+      { env: { ...env, ...forward, FRONTEGG_TRUSTED_PROXIES: '2' } },
+      { 'x-forwarded-for': '203.0.113.66, 198.51.100.7, 10.0.0.1' },
+    );
+    assert.equal(calls[0]?.headers.get('x-frontegg-forwarded-for'), '198.51.100.7');
   });
 
   it('SSR-021: may name the cookies by the application, and by the client where there is none', async () => {
