@@ -54,6 +54,10 @@ export const consoleCodes = {
     remedy:
       'Run npx -p gatehouse-elements gatehouse doctor. The usual causes are CORS, a content policy or a provider that is down.',
   },
+  'GH-NO-ADDRESS': {
+    message: 'No network address of a user reaches the provider.',
+    remedy: 'Set FRONTEGG_TRUSTED_PROXIES to the number of proxies in front, or remove FRONTEGG_FORWARD_IP.',
+  },
   'GH-NO-BASE-URL': {
     message: 'auth-provider has no base-url.',
     remedy: 'Set base-url to the URL of your identity provider.',

@@ -2,6 +2,7 @@
  * Public entry `gatehouse-elements/server.js`: the session layer of a server-rendered host. It takes a `Request` and
  * gives a `Response`, and needs Node 20 and no framework.
  */
+import { asksHost } from './config/addressless.ts';
 import { readConfig } from './config/readConfig.ts';
 import type { ServerLayerOptions } from './config/ServerLayerOptions.ts';
 import { firstMarkup, firstState, type FirstHtmlOptions } from './html/firstHtml.ts';
@@ -60,7 +61,7 @@ export function createServerLayer(options: ServerLayerOptions = {}): ServerLayer
   const sessions = new Sessions(config, seals, calls);
   const hosted = new HostedLogin(config, calls, sessions, new LoginFlows(config, seals));
   const routes = new Routes(config, new Proxy(config, seals, calls, sessions), hosted);
-  return {
+  const layer: ServerLayer = {
     handle: (request, { address } = {}) => routes.handle({ request, address }),
     async session(request, { address, canSetCookies = true } = {}) {
       const visit = { request, address };
@@ -72,4 +73,6 @@ export function createServerLayer(options: ServerLayerOptions = {}): ServerLayer
       return firstMarkup(state, session, { secureJwt: config.secureJwt, now: config.clock(), attributes });
     },
   };
+  if (config.sharedSecret !== undefined && config.trustedProxies === 0) asksHost(layer);
+  return layer;
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { nonEmpty } from '../../tests/support/expect.ts';
-import { createServerLayer } from '../server.ts';
+import { createServerLayer, type ServerLayerOptions } from '../server.ts';
 import { FakeProvider, HostBrowser, LIFETIME } from '../testing/fakeProvider.ts';
 import { isOfOneUser, sets, signedIn } from '../testing/signedIn.ts';
 import { enter, personal } from './entrance.ts';
 import { honoMiddleware } from './hono.ts';
+import { createNextLayer, nextRoutes } from './next.ts';
 import { nuxtMiddleware } from './nuxt.ts';
+import { reactRouterMiddleware, reactRouterRoutes } from './reactRouter.ts';
 import { svelteHandle } from './sveltekit.ts';
 
 const LOGIN = '/api/frontegg/identity/resources/auth/v1/user';
@@ -107,4 +109,39 @@ describe('the network address of a user', () => {
     await nuxtMiddleware(layer)({ node: { req, res }, context: {} });
     assert.equal(named(provider), '192.0.2.3');
   });
+
+  const forwarding = { forwardIp: true, sharedSecret: 'shared' };
+  const behindProxy = new HostBrowser().post(LOGIN, {}, { 'x-forwarded-for': '203.0.113.66, 192.0.2.4' });
+
+  it('SRV-15: is that which the proxy in front of Next.js names', async () => {
+    const provider = new FakeProvider();
+    const layer = createNextLayer(provider.options({ ...forwarding, trustedProxies: 1 }));
+    await nextRoutes(layer).POST(behindProxy.clone());
+    assert.equal(named(provider), '192.0.2.4');
+  });
+
+  it('SRV-15: is that which the proxy in front of React Router names', async () => {
+    const provider = new FakeProvider();
+    const layer = createServerLayer(provider.options({ ...forwarding, trustedProxies: 1 }));
+    await reactRouterRoutes(layer).action({ request: behindProxy.clone() });
+    assert.equal(named(provider), '192.0.2.4');
+  });
+
+  for (const [what, adapt] of nonEmpty([
+    ['Next.js', createNextLayer],
+    ['React Router', (options) => reactRouterMiddleware(createServerLayer(options), {})],
+  ] as readonly (readonly [string, (options: ServerLayerOptions) => unknown])[])) {
+    it(`is missed aloud in ${what} where it is asked for and no proxy is trusted`, (test) => {
+      const warn = test.mock.method(console, 'warn', () => {});
+      const provider = new FakeProvider();
+      adapt(provider.options({ ...forwarding, trustedProxies: 1 }));
+      adapt(provider.options({ trustedProxies: 0 }));
+      assert.equal(warn.mock.callCount(), 0);
+      adapt(provider.options(forwarding));
+      assert.deepEqual(
+        warn.mock.calls.map(({ arguments: [line] }) => line),
+        ['[GH-NO-ADDRESS]           No network address of a user reaches the provider.'],
+      );
+    });
+  }
 });

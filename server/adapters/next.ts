@@ -4,6 +4,7 @@
  */
 import { createServerLayer, type ServerLayer, type ServerLayerOptions } from '../server.ts';
 import { endedInMemory } from '../session/endedInMemory.ts';
+import { warnOfNoAddress } from '../config/addressless.ts';
 import type { EndedSessions } from '../config/ServerLayerOptions.ts';
 import { PERSONAL, type ServerSession } from '../session/ServerSession.ts';
 import { enter } from './entrance.ts';
@@ -42,7 +43,11 @@ const shared: typeof globalThis & { [MEMORY]?: EndedSessions } = globalThis;
  */
 export function createNextLayer(options: ServerLayerOptions = {}): ServerLayer {
   const ended = (shared[MEMORY] ??= endedInMemory(options.clock ?? Date.now));
-  const make = (): ServerLayer => createServerLayer({ endedSessions: ended, ...options });
+  const make = (): ServerLayer => {
+    const own = createServerLayer({ endedSessions: ended, ...options });
+    warnOfNoAddress(own);
+    return own;
+  };
   if (process.env.NEXT_PHASE !== 'phase-production-build') return make();
   let made: ServerLayer | undefined;
   const layer = (): ServerLayer => (made ??= make());

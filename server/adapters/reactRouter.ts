@@ -2,6 +2,7 @@
  * Public entry `gatehouse-elements/server/react-router.js`: the session layer for React Router 7 and 8 in framework
  * mode. It imports nothing of React Router.
  */
+import { warnOfNoAddress } from '../config/addressless.ts';
 import type { ServerLayer } from '../server.ts';
 import type { ServerSession } from '../session/ServerSession.ts';
 import { enter, personal } from './entrance.ts';
@@ -32,6 +33,7 @@ export function reactRouterMiddleware<Key extends SessionContext>(
   key: Key,
   options: GuardOptions = {},
 ) {
+  warnOfNoAddress(layer);
   return async (
     { request, url, context }: ReactRouterArguments<Key>,
     next: () => Promise<Response>,
