@@ -61,6 +61,23 @@ describe('the files for operators', () => {
     assertEndsInTime(environment.DRAIN_SECONDS, environment.STOP_SECONDS, at(provider, 'stop_grace_period'));
   });
 
+  it('hand the secrets of compose, which nobody else reads, to the user of the container', () => {
+    const text = read('./compose.yaml');
+    const compose: unknown = parse(text);
+    const files = listOf(at(compose, 'services', 'provider', 'secrets')).map((name) =>
+      String(at(compose, 'secrets', String(name), 'file')).replace(/^\.\//, ''),
+    );
+    // The image of Node.js has it by this number.
+    const uid = /\nUSER node\n/.test(read('./Dockerfile')) ? '1000' : assert.fail('another user');
+    const commands = text.split('\n').flatMap((line) => /^# {3}(\S.*)$/.exec(line)?.[1] ?? []);
+    const written = commands.findLastIndex((command) => /[>|]/.test(command));
+    const given = commands.slice(written + 1).flatMap((command) => {
+      const [, owner, names = ''] = /^chown (\d+) (.+)$/.exec(command) ?? [];
+      return owner === uid ? names.split(' ') : [];
+    });
+    assert.deepEqual(given.sort(), nonEmpty(files).sort());
+  });
+
   it('give Kubernetes the probes, a budget of disruption and time to drain', () => {
     const [deployment, service, budget] = parseAllDocuments(read('./kubernetes.yaml')).map((one): unknown =>
       one.toJS(),
