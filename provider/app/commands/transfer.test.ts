@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { hashSync } from '@node-rs/bcrypt';
 import { bundled } from '../../testing/bundle.ts';
+import { ENCRYPTION_KEY, testStorage } from '../../testing/provider.ts';
 import { toJsonLines } from '../../testing/lines.ts';
 
 describe('the commands import and export', () => {
@@ -19,12 +20,13 @@ describe('the commands import and export', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs a command to its end. */
-  async function outcome(args: string[], { input = '', data = 'data' } = {}) {
-    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: at(data), PUBLIC_URL: 'https://auth.test' };
+  async function outcome(args: string[], { input = '', data = 'data', more = {}, isRead = true } = {}) {
+    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: at(data), PUBLIC_URL: 'https://auth.test', ...more };
     const child = spawn(process.execPath, [program, ...args], { env });
     child.stdin.end(input);
+    if (!isRead) child.stdout.destroy();
     const closed = once(child, 'close');
-    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const [out, err] = await Promise.all([isRead ? text(child.stdout) : '', text(child.stderr)]);
     const [code] = await closed;
     return { code, out, err };
   }
@@ -75,6 +77,33 @@ describe('the commands import and export', () => {
     const back = await outcome(['export', '--with-hashes'], copy);
     const stable = (lines: string) => lines.replaceAll(/"createdAt":"[^"]+"/g, '""');
     assert.equal(stable(back.out), stable(readFileSync(at('all.jsonl'), 'utf8')));
+  });
+
+  it('leave no half an export where the disk is full, and say so in one line', async (test) => {
+    writeFileSync(
+      at('full.cjs'),
+      `const fs = require('node:fs');
+      const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      fs.write = fs.writev = (...given) => process.nextTick(given.at(-1), full);`,
+    );
+    // A server lets the export hear of the disk while nobody waits for it.
+    const server = process.env.TEST_DATABASE_URL === undefined ? undefined : await testStorage();
+    test.after(() => server?.drop());
+    const place = server?.storage.kind === 'postgres' ? { DATABASE_URL: server.storage.url, ENCRYPTION_KEY } : {};
+    const brought = await outcome(['import', '-'], { data: 'full', input: toJsonLines(people), more: place });
+    assert.match(brought.out, /^5 written/, brought.err);
+    const more = { ...place, NODE_OPTIONS: `--require=${at('full.cjs')}` };
+    const { code, out, err } = await outcome(['export', at('half.jsonl')], { data: 'full', more });
+    assert.deepEqual(
+      [code, out, err, existsSync(at('half.jsonl'))],
+      [1, '', `${at('half.jsonl')} cannot be written: ENOSPC: no space left on device, write\n`, false],
+    );
+  });
+
+  it('say in one line that nobody reads an export', async () => {
+    const { code, err } = await outcome(['export'], { isRead: false });
+    assert.equal(code, 1);
+    assert.match(err, /^The standard output cannot be written: write E\w+\n$/);
   });
 
   it('write the export of another system as lines that import takes', async () => {

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { once, type EventEmitter } from 'node:events';
 import { rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { UsageError } from '../../config/environment.ts';
 import { exportLines } from '../../operator/transfer/exportLines.ts';
 import { importLines } from '../../operator/transfer/importLines.ts';
@@ -72,15 +73,22 @@ export const exportCommand: Command = {
     await withProvider(async (provider) => {
       const output = file === undefined ? process.stdout : createWriteStream(file, { flags: 'wx', mode: 0o600 });
       if (file !== undefined) await opened(output, file);
+      // The next line hears of it: between two lines nobody listens, and an error without a listener ends the process.
+      output.on('error', () => undefined);
+      const checkWritten = (): void => {
+        if (output.errored)
+          throw new UsageError(`${file ?? 'The standard output'} cannot be written: ${output.errored.message}`);
+      };
       try {
         const options = { tenants: chosen, withHashes: values['with-hashes'] === true };
         const count = await exportLines(provider, options, async (line) => {
-          if (!output.write(`${JSON.stringify(line)}\n`)) await once(output, 'drain');
+          const isTaken = output.write(`${JSON.stringify(line)}\n`);
+          if (!isTaken && !output.errored) await once(output, 'drain').catch(() => undefined);
+          checkWritten();
         });
-        if (file === undefined) return;
-        output.end();
-        await once(output, 'finish');
-        print(`${count} lines`);
+        await ended(output, file !== undefined);
+        checkWritten();
+        if (file !== undefined) print(`${count} lines`);
       } catch (error) {
         if (file !== undefined) await rm(file); // half an export is none
         throw error;
@@ -88,6 +96,14 @@ export const exportCommand: Command = {
     });
   },
 };
+
+/** Waits until everything is written, or cannot be. The standard output stays open. */
+const ended = (output: Writable, closes: boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => resolve();
+    if (closes) output.end(done);
+    else output.write('', done);
+  });
 
 /** @throws UsageError for a file that cannot be opened, such as one that an export would write over */
 async function opened(stream: EventEmitter, file: string): Promise<void> {
