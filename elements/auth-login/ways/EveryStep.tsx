@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import type { LoginStep } from '../../../stores/auth/login/login.flow.ts';
-import { keepWaiting } from '../../../stores/auth/login/handover.ts';
+import { isHanded, keepWaiting } from '../../../stores/auth/login/handover.ts';
 import { otherWays } from '../../../stores/auth/login/otherWays.ts';
 import { ConfigStore } from '../../../stores/session/ConfigStore.ts';
 import { Captcha } from '../../core/captcha/Captcha.tsx';
@@ -41,7 +41,11 @@ export const Method = observer(function EveryStep({ root, login, form }: MethodP
     identifier,
     flow: { step },
   } = login.form;
-  useEffect(() => keepWaiting(root.ports, step, identifier), [root, step, identifier]);
+  useEffect(() => {
+    // The box was away meanwhile, at another page of the document: the sign-in is another one.
+    if (step !== 'preLogin' && isHanded(root.ports)) return login.back(true);
+    return keepWaiting(root.ports, step, identifier);
+  }, [root, login, step, identifier]);
   const hasWays = strategies && step !== 'preLogin';
   const ways = hasWays ? otherWays({ step, identifier }, strategies, (other) => stepViews.has(other)) : [];
   const hasTexts = smsSteps.has(step) || ways.includes('smsCode');

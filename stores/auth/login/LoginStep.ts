@@ -12,7 +12,7 @@ const BREACHED_STEP = 'security-center-show-login-flows';
 /** The part of an app that a sign-in touches. */
 export type LoginContext = Pick<StoreContext, 'call' | 'beforeCall' | 'toError' | 'report' | 'flags'> & {
   readonly ports: Pick<Ports, 'clock'> &
-    Partial<Pick<Ports, 'local' | 'session'>> & { readonly navigation: Pick<Navigation, 'href'> };
+    Partial<Pick<Ports, 'local'>> & { readonly navigation: Pick<Navigation, 'href'> };
   readonly session: Pick<SessionFacts, 'status' | 'error' | 'retry' | 'adopt' | 'cancelSilent' | 'lost'>;
   readonly routing: Pick<Routing, 'query' | 'invitationToken' | 'url' | 'rememberTarget' | 'afterLogin'>;
 };

@@ -1,6 +1,5 @@
 import { action, makeObservable, observableRef, reaction } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
-import type { loginStart } from '../../../api/rules/storageKeys.ts';
 import type { Callback } from '../../core/Actions.ts';
 import { ModuleTable } from '../../core/ModuleTable.ts';
 import { FormFlow, type FormProblem, type Refusal } from '../form/FormFlow.ts';
@@ -17,9 +16,6 @@ import {
 
 /** The page is left this long after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
-
-/** Its value, so that the sign-in does not load all the names. */
-const HANDED: typeof loginStart = 'gatehouse-login-start';
 
 /** The provider asks for a step that this version cannot show. */
 interface Unavailable {
@@ -48,7 +44,7 @@ export class LoginStore {
    * is handed over.
    */
   kept = '';
-  #hint = '';
+  #hint: string | null = null;
   /** What the steps do. */
   readonly steps: ModuleTable<LoginStep, LoginStepModule>;
   /** A submit is opening a session, so the session that appears is its own. */
@@ -73,14 +69,20 @@ export class LoginStore {
 
   /**
    * Remembers where to go afterwards, and goes there when a session turns up without a submit: a silent refresh that
-   * succeeded beside the form, or another tab. The store outlives its boxes: the first one begins anew where the sign-in
-   * is another one. Returns the undo; the last one also aborts what is still running (ELE-09), but not a session that is
+   * succeeded beside the form, or another tab. The store outlives its boxes: the first one begins anew for a person whom
+   * the address names since. Returns the undo; the last one also aborts what is still running (ELE-09), but not a session that is
    * being taken over: a gate removes the box as soon as it is there, and the app goes on.
    */
   start(): () => void {
     const { session, routing } = this.#context;
     routing.rememberTarget();
-    if (!this.form.isShown && this.#isNew() && session.status !== 'signed-in') this.back(true);
+    const hint = routing.query('login_hint');
+    // What was typed since counts more.
+    if (hint && hint !== this.#hint && this.form.identifier === this.kept) {
+      this.back(true);
+      this.setIdentifier((this.kept = hint));
+    }
+    this.#hint = hint;
     const leave = this.form.enter(() => {
       this.kept = this.form.identifier;
       if (!this.#signingIn) this.#abort();
@@ -94,16 +96,6 @@ export class LoginStore {
       stop();
       leave();
     };
-  }
-
-  /** Whether the address names a person since, or another flow has handed a sign-in over that goes on here. */
-  #isNew(): boolean {
-    const { ports, routing } = this.#context;
-    const hint = routing.query('login_hint') || this.#hint;
-    const isNamed = hint !== this.#hint && this.form.identifier === this.kept;
-    this.#hint = hint;
-    if (isNamed) this.form.setIdentifier((this.kept = hint));
-    return isNamed || ports.session?.get(HANDED)?.includes('"isSent":true') === false;
   }
 
   setIdentifier(identifier: string): void {

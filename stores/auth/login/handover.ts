@@ -68,6 +68,9 @@ export function keepWaiting(place: Place, step: LoginStep, identifier: string): 
   return () => place.session.remove(KEY);
 }
 
+/** Whether another flow has left a sign-in, whose message is still to be sent. */
+export const isHanded = ({ session }: Place): boolean => session.get(KEY)?.includes('"isSent":true') === false;
+
 /** Leaves a sign-in for the login of this tab, which may be a page of its own (SIGNUP-012, SIGNUP-013, ACTIV-008). */
 export function handOver({ session, clock }: Place, { answer, ...handover }: Handover): void {
   if (answer) answers.set(session, answer);

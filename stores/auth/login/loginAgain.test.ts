@@ -5,7 +5,6 @@ import { ApiError } from '../../../api/http/errors.ts';
 import { settle } from '../../testing/browser.ts';
 import { form, scene } from '../testing.ts';
 import { steps } from './generated/steps.ts';
-import { handOver } from './handover.ts';
 
 const LOGIN = '/identity/resources/auth/v1/user';
 const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
@@ -139,26 +138,6 @@ describe('a sign-in that comes to the login again in the same document', () => {
     await all.login.submit(PASSWORD);
     return { ...all, leave, step: () => all.login.form.flow.step };
   };
-
-  it('begins anew where another flow has handed one over', async () => {
-    const { login, leave, step, ports } = await toFactor();
-    assert.deepEqual([step(), login.answer?.mfaToken], ['loginWithTwoFactor', 'secret']);
-    leave();
-    handOver(ports, { event: 'smsCode', identifier: '+442079460000' });
-    login.start();
-    assert.deepEqual([step(), login.answer], ['preLogin', undefined]);
-  });
-
-  it('stays at the step where a message of it is out, and for another box beside it', async () => {
-    const { login, leave, step, ports } = await toFactor();
-    handOver(ports, { event: 'smsCode', identifier: '+442079460000' });
-    login.start()();
-    assert.equal(step(), 'loginWithTwoFactor', 'another box is there');
-    leave();
-    handOver(ports, { event: 'mfaVerify', identifier: 'ada@x.example', isSent: true });
-    login.start();
-    assert.equal(step(), 'loginWithTwoFactor');
-  });
 
   it('is of the person whom the address names since', async () => {
     const { login, leave, step, page } = await toFactor();
