@@ -20,7 +20,7 @@ async function after(answers: readonly (LoginResponse | Error)[], others: Record
   const left = [...answers];
   const next = () => {
     const answer = left.shift();
-    return answer instanceof Error ? Promise.reject(answer) : answer;
+    return answer instanceof Error ? Promise.reject(answer) : answer && { ...answer }; // each is one of its own
   };
   const one = scene({ ...others, [LOGIN]: next }, steps);
   one.host.flags.push('security-center-show-login-flows');
@@ -88,6 +88,18 @@ describe('a password that no longer signs in', () => {
     assert.deepEqual([second.login.form.flow.step, second.said.adopted], ['loginWithPassword', []]);
   });
 
+  it('is not set twice where the session could not be taken over: pressing again goes on', async () => {
+    const { login, said, host, bodies } = await after([expired, session]);
+    host.adopting = refuse(0, 'GH-COOKIE-BLOCKED');
+    assert.equal(await login.submit(form({ password: 'new' })), false);
+    assert.deepEqual([login.form.flow.step, said.adopted], ['passwordRotationExpired', []]);
+    for (const password of ['', 'new']) assert.equal(await login.submit(form({ password })), false);
+    host.adopting = async () => {};
+    assert.equal(await login.submit(form({ password: '' })), true);
+    assert.deepEqual([login.form.flow.step, said.adopted, bodies(RESET).length], ['success', [session], 1]);
+    assert.equal(bodies(LOGIN).length, 2, 'the old one and the new one');
+  });
+
   it('opens nothing for whoever went back', async () => {
     const { login } = await after([breached]);
     login.back();
@@ -110,6 +122,16 @@ describe('a password that will expire', () => {
     assert.equal(await login.submit(form({ currentPassword: 'old', password: 'new' })), true);
     assert.deepEqual(bodies(CHANGE), [{ password: 'old', newPassword: 'new' }]);
     assert.deepEqual([login.form.flow.step, said.adopted], ['success', [due]]);
+  });
+
+  it('is not changed twice where the session could not be taken over: pressing again goes on', async () => {
+    const { login, said, host, bodies } = await after([due]);
+    host.adopting = refuse(0, 'GH-COOKIE-BLOCKED');
+    assert.equal(await login.submit(form({})), false, 'later');
+    assert.equal(await login.submit(form({ currentPassword: 'old', password: 'new' })), false);
+    host.adopting = async () => {};
+    assert.equal(await login.submit(form({ currentPassword: '', password: '' })), true);
+    assert.deepEqual([bodies(CHANGE).length, login.form.flow.step, said.adopted], [1, 'success', [due]]);
   });
 
   it('is not changed with a wrong one, and the session still waits', async () => {

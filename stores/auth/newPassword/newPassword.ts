@@ -19,6 +19,21 @@ async function signInWith(password: string, signIn: SignIn): Promise<LoginRespon
 }
 
 /**
+ * Where a new password that is set leads, by the answer that asked for it. Where the session cannot be taken over, the
+ * person presses again: the token is used by then, and the former password is not theirs any more.
+ */
+const saved = new WeakMap<LoginResponse, Passed>();
+
+/** Notes where it leads. */
+function keep(passed: Passed, { answer }: SignIn): Passed {
+  if (answer) saved.set(answer, passed);
+  return passed;
+}
+
+/** Where it leads, if it is set. */
+const kept = ({ answer }: SignIn): Passed | undefined => (answer ? saved.get(answer) : undefined);
+
+/**
  * Takes a new password in place of one that no longer signs in (PWPOL-008). The answer to the old one opens exactly
  * that; the new one is sent as any other, so whatever else the provider asks for is asked for.
  *
@@ -28,6 +43,8 @@ export const forcedStep = ({ confirms }: { confirms: boolean }): LoginStepModule
   field: 'password',
 
   submit(form, signIn) {
+    const before = kept(signIn);
+    if (before) return async () => before;
     const password = textOf(form, 'password');
     if (!password) return 'missing';
     const { context, signal, answer } = signIn;
@@ -35,9 +52,9 @@ export const forcedStep = ({ confirms }: { confirms: boolean }): LoginStepModule
     return async (): Promise<Passed> => {
       await context.call(recoveryEndpoints.resetPassword, { body: { userId, token, password } }, { signal });
       const session = await signInWith(password, signIn);
-      if (!session) return { event: 'saved' };
+      if (!session) return keep({ event: 'saved' }, signIn);
       const passed = proved(session, signIn);
-      return confirms && passed.event === 'accepted' ? { ...passed, event: 'saved' } : passed;
+      return keep(confirms && passed.event === 'accepted' ? { ...passed, event: 'saved' } : passed, signIn);
     };
   },
 });
@@ -55,7 +72,7 @@ export const noticeStep: LoginStepModule = {
   field: 'currentPassword',
 
   submit(form, signIn) {
-    if (!form.has('password')) return async () => goOn(signIn);
+    if (!form.has('password') || kept(signIn)) return async () => goOn(signIn);
     const password = textOf(form, 'currentPassword');
     const newPassword = textOf(form, 'password');
     if (!password || !newPassword) return 'missing';
@@ -64,7 +81,7 @@ export const noticeStep: LoginStepModule = {
     return async () => {
       const body = { password, newPassword };
       await context.call(passwordsEndpoints.change, { body }, { signal, ...(token && { token }) });
-      return goOn(signIn);
+      return keep(goOn(signIn), signIn);
     };
   },
 };
