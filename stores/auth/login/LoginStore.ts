@@ -252,15 +252,13 @@ export class LoginStore {
     this.back(true);
   }
 
-  /** Does nothing if the host has navigated already, or if the user has signed out meanwhile. */
+  /** Does nothing if the user has signed out meanwhile. */
   #leaveSoon(): void {
-    const { ports, session, routing } = this.#context;
-    const page = ports.navigation.href();
+    const { session, routing } = this.#context;
     this.form.leaveAfter(LEAVE_AFTER, () => {
       this.#signingIn = false;
       // Without a box the page shows what it has for people who are signed in: it is not loaded again.
-      if (session.status === 'signed-in' && ports.navigation.href() === page)
-        routing.afterLogin({ reload: this.form.isShown });
+      if (session.status === 'signed-in') routing.afterLogin({ reload: this.form.isShown });
     });
   }
 }
