@@ -40,8 +40,6 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
 
   useEffect(() => void list?.setPageSize(pageSize), [list, pageSize]);
   const { phase, page } = useListPage(props, list, place, hiddenColumns.split(/[\s,]+/).filter(Boolean));
-  // Another page may have changed what people hold; what is known stays on screen until the answer.
-  useEffect(() => void (list?.answered && list.again()), [list]);
   const rows = users?.users;
   useEffect(() => {
     if (users && rows?.length) onLoaded(rows, users.totalUsersItems, users.usersPageOffset);

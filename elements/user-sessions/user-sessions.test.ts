@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { SessionRecord } from '../../api/contract/sessions.ts';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './user-sessions.ts';
 
 const CHROME = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36';
@@ -49,6 +49,18 @@ describe('<user-sessions>', () => {
     expect(page.says('4 places. Ending one takes effect within 5 seconds.')).to.equal(true);
     expect(page.find('[part~=title]')?.textContent).to.equal('Sessions');
     await expect(page.element).to.be.accessible();
+  });
+
+  it('SESSADM-001 lists a session that began since an earlier visit of the document', async () => {
+    const page = open();
+    await page.arrived();
+    const { element } = page;
+    const { parentElement: place } = element;
+    element.remove();
+    await painted();
+    page.control.answer('sessions.mine', () => Response.json(places().slice(0, 2)));
+    place?.append(element);
+    await waitUntil(() => page.rows().length === 2, 'it is read again');
   });
 
   it('SESSADM-005 ends one session at a press, without a question, and says so', async () => {

@@ -149,6 +149,19 @@ describe('A listing', () => {
     stop();
   });
 
+  it('is loaded again by a later visit, and shows what it has until then', async () => {
+    let rows = everything.slice(0, 2);
+    const { list } = setUp({ load: async () => ({ rows, totalItems: rows.length }) });
+    const leave = list.watch();
+    await settle();
+    leave();
+    rows = everything.slice(1, 2);
+    list.watch();
+    assert.deepEqual([ids(list), list.loading], [['r0', 'r1'], false], 'what is known stays');
+    await settle();
+    assert.deepEqual(ids(list), ['r1']);
+  });
+
   it('forgets what belonged to the earlier user or tenant, and loads anew (STO-12)', async () => {
     const { list, asked, reset } = setUp();
     const stop = list.watch();

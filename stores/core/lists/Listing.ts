@@ -216,12 +216,13 @@ export class Listing<Row, Column extends string = string> {
 
   /**
    * Loads as soon as the list may be read, again after every change of user or tenant, and again while the provider is
-   * out of reach. Returns the undo.
+   * out of reach. What an earlier visit has loaded stays on screen until it is loaded again. Returns the undo.
    */
   watch(): () => void {
     let on = true;
     // A microtask later: a sign-in and the reset that follows it are one change, and one load.
     const load = () => on && this.due !== undefined && !this.loading && void this.load();
+    if (this.answered) queueMicrotask(() => on && this.answered && !this.loading && void this.again());
     const stop = reaction(
       () => this.due,
       () => queueMicrotask(load),
