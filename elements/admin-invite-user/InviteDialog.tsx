@@ -7,7 +7,7 @@ import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import { invitingArea } from '../i18n/generated/inviting.ts';
-import { useCommon } from '../ui/base/kit.ts';
+import { useCommon, useReset } from '../ui/base/kit.ts';
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx';
 import { DiscardBox } from '../ui/dialog/DiscardBox.tsx';
 import { useLater } from '../ui/base/useLater.ts';
@@ -58,6 +58,7 @@ export const InviteDialog = observer(function InviteDialog({
   const [roles] = useState(() => new RoleChoices(context));
   const [assignments] = useState(() => new AssignmentsStore(context, users));
   useEffect(() => inviting.start(), [inviting]);
+  useReset(onClose);
   const { readable } = roles;
   const { isOn } = assignments;
   useEffect(() => void (readable && roles.load()), [roles, readable]);

@@ -1,4 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { sampleDocument } from '../../testing/sample/sample.ts';
+import { switchTenant } from '../admin-users-table/testing.ts';
 import { refusal } from '../core/testing/app.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import type { AdminInviteUserElement } from './admin-invite-user.ts';
@@ -106,6 +108,19 @@ describe('<admin-invite-user> and rights', () => {
     keep('fe.secure.read.users');
     await waitUntil(() => !dialog() && says('Your permissions have changed.'));
     expect(find('[aria-haspopup=dialog]')).to.equal(undefined);
+  });
+
+  it('closes when another tenant comes, where the user may invite as well (STO-12)', async () => {
+    const { users, ...others } = sampleDocument('https://acme.example', Date.now());
+    const everywhere = users.map((user) => ({
+      ...user,
+      memberships: user.memberships.map((one) => ({ ...one, roles: ['administrator'] })),
+    }));
+    const { open, dialog, says, root } = await mount({ sample: { ...others, users: everywhere } });
+    await open();
+    await switchTenant(root);
+    await waitUntil(() => says('Invite people') && !dialog(), 'the dialog is gone');
+    expect(says('Your permissions have changed.'), 'no right was lost').to.equal(false);
   });
 
   it('opens by its property, as a page asks', async () => {

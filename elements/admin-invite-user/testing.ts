@@ -1,5 +1,5 @@
 import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
-import type { OwnAnswers } from '../../testing/fake/options.ts';
+import type { FakeProviderOptions } from '../../testing/fake/options.ts';
 import { testApp, under } from '../core/testing/app.ts';
 import { typeInto } from '../core/testing/typing.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
@@ -7,17 +7,16 @@ import './admin-invite-user.ts';
 
 const stops: (() => void)[] = [];
 
-interface Scene {
+interface Scene extends Pick<FakeProviderOptions, 'answers' | 'sample'> {
   as?: string;
-  answers?: OwnAnswers;
   flags?: Readonly<Record<string, string>>;
 }
 
 /** The button of a user who is signed in at the fake, with queries for a test. */
-export async function mount({ as = 'ada@acme.example', answers = {}, flags = {} }: Scene = {}) {
+export async function mount({ as = 'ada@acme.example', flags = {}, ...options }: Scene = {}) {
   /** The languages that writes have asked for. */
   const languages: (string | null)[] = [];
-  const fake = createFakeProvider({ answers });
+  const fake = createFakeProvider(options);
   const listening: typeof globalThis.fetch = (input, init) => {
     if (init?.method === 'POST') languages.push(new Headers(init.headers).get('accept-language'));
     return fake.fetch(input, init);
