@@ -1,10 +1,13 @@
 import { expect } from '@open-wc/testing';
+import { switchTenant } from '../admin-users-table/testing.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
 import { typeInto } from '../core/testing/typing.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './user-edit-email.ts';
 import '../user-username/user-username.ts';
 import '../user-phone-numbers/user-phone-numbers.ts';
+
+const NOW = '2026-11-01T00:00:00Z';
 
 type Tag = 'user-edit-email' | 'user-username' | 'user-phone-numbers';
 const open = (tag: Tag, scene: PageScene = {}) => mountPage(tag, scene);
@@ -115,6 +118,27 @@ describe('what a user signs in with, each alone on a page', () => {
     await waitUntil(() => page.says('ada@acme.example') && page.all('button').length === 0);
     await expect(page.element).to.be.accessible();
   });
+
+  for (const [tag, shown, call] of [
+    ['user-edit-email', 'ada@lovelace.example', 'profile.pendingEmail'],
+    ['user-username', 'ada', 'usernames.own'],
+    ['user-phone-numbers', '+447400123456', 'phoneNumbers.own'],
+  ] as const)
+    it(`<${tag}> shows the same of the person once another tenant came (STO-12)`, async () => {
+      const page = open(tag, {
+        answers: {
+          'profile.pendingEmail': () => ({ email: 'ada@lovelace.example' }),
+          'usernames.own': () => ({ username: 'ada', userId: 'x' }),
+          'phoneNumbers.own': () => [
+            { id: 'p', phoneNumber: '+447400123456', verified: true, createdAt: NOW, updatedAt: NOW },
+          ],
+        },
+      });
+      const rows = () => page.all('[part~=row]').map(({ textContent }) => textContent);
+      await waitUntil(() => rows().some((row) => row.includes(shown)), 'it is there');
+      await switchTenant(page.root);
+      await waitUntil(() => page.control.requestsTo(call).length === 2 && rows().some((row) => row.includes(shown)));
+    });
 
   it('leads back by two quick presses as by one', async () => {
     const page = await atCode('ada@lovelace.example');

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmailStore } from '../../../../stores/admin/EmailStore.ts';
 import { looksLikeEmail } from '../../../../stores/auth/identifier.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
@@ -11,6 +11,7 @@ import { PanelRow } from '../../../ui/blocks/Panel.tsx';
 import { failureOf, reasonOf } from '../../../ui/form/failure.ts';
 import { MailIcon } from '../../../ui/icons.tsx';
 import { useFormat } from '../../page/useFormat.ts';
+import { useOwnLoad } from '../useOwnLoad.ts';
 
 const loadDialogs = () => import('./CodeDialogs.tsx');
 
@@ -25,7 +26,7 @@ export const EmailRow = observer(function EmailRow({ root }: { root: RootStore }
   const close = () => setOpen(false);
   const change = useRef<HTMLButtonElement>(null);
   const dialogs = useLater(loadDialogs, open, close);
-  useEffect(() => void store.load(), [store]);
+  useOwnLoad(root, store);
   const { email, waiting, isVerified, mayChange } = store;
   const failed = (key: 'ask' | 'verify') => failureOf(store.error(key), texts, 'identity', { fields: ['code'] });
   const ask = async (value: string) => ((await store.ask(value)) ? undefined : failed('ask'));

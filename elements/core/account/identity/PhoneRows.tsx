@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { PhonesStore } from '../../../../stores/admin/PhonesStore.ts';
 import type { OwnPhoneNumber } from '../../../../api/contract/phoneNumbers.ts';
 import { looksLikePhoneNumber } from '../../../../stores/auth/otherIdentifiers.ts';
@@ -15,6 +15,7 @@ import { failureOf } from '../../../ui/form/failure.ts';
 import { PhoneIcon } from '../../../ui/icons.tsx';
 import { useFormat } from '../../page/useFormat.ts';
 import { useListFocus } from '../useListFocus.ts';
+import { useOwnLoad } from '../useOwnLoad.ts';
 
 const loadDialogs = () => import('./CodeDialogs.tsx');
 
@@ -34,7 +35,7 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
   const close = () => setOpen(false);
   const keep = () => store.keep();
   const dialogs = useLater(loadDialogs, open || leaving !== undefined, () => (close(), keep()));
-  useEffect(() => void store.load(), [store]);
+  useOwnLoad(root, store);
   const failed = (key: 'ask' | 'verify' | 'askRemoval' | 'remove') =>
     failureOf(store.error(key), texts, 'identity', { fields: ['code'] });
   const ask = async (value: string) => ((await store.ask(value)) ? undefined : failed('ask'));

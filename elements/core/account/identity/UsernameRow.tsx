@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { UsernameStore } from '../../../../stores/admin/UsernameStore.ts';
 import type { RootStore } from '../../../../stores/RootStore.ts';
 import { identityArea } from '../../../i18n/generated/identity.ts';
@@ -12,6 +12,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { UserIcon } from '../../../ui/icons.tsx';
 import { useFormat } from '../../page/useFormat.ts';
 import { useListFocus } from '../useListFocus.ts';
+import { useOwnLoad } from '../useOwnLoad.ts';
 
 /** The username of the person: another one, or none (PROFILE-008 to PROFILE-011). */
 export const UsernameRow = observer(function UsernameRow({ root }: { root: RootStore }) {
@@ -23,7 +24,7 @@ export const UsernameRow = observer(function UsernameRow({ root }: { root: RootS
   const [asked, setAsked] = useState<'change' | 'remove'>();
   const { ref, focusList } = useListFocus<HTMLButtonElement>();
   const close = () => setAsked(undefined);
-  useEffect(() => void store.load(), [store]);
+  useOwnLoad(root, store);
   const { username } = store;
   const save = async (next: string) => {
     if (!(await store.save(next))) return failureOf(store.error, texts, 'identity', { fields: ['username'] });
