@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import './tenant-switcher.ts';
+import { askBeforeLeaving } from '../ui/blocks/leave.ts';
 import { refusal, tenantId, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 
 const SWITCH = 'tenants.switch';
@@ -100,6 +101,37 @@ describe('<tenant-switcher>', () => {
     options()[1]?.click();
     await waitUntil(() => find('[role=alert]'));
     expect(root.tenants.activeTenant?.name).to.equal('Brightline Logistics');
+  });
+
+  it('says it of one try: not when the list is opened again, and not to another person', async () => {
+    const { root, find, open, options, provider } = await scene({
+      answers: { [SWITCH]: () => refusal(403, 'ER-NOT-A-MEMBER', 'no') },
+    });
+    const fail = async (): Promise<void> => {
+      await open();
+      await waitUntil(() => options().length === 2);
+      expect(find('[role=alert]') === undefined, 'nothing is said before').to.equal(true);
+      options()[1]?.click();
+      await waitUntil(() => find('[role=alert]'));
+    };
+    await fail();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !find('[part=menu]'));
+    await fail();
+    provider.fetch.control.signIn('ada@example.com', { tenant: 't1' });
+    await root.session.refresh();
+    expect(root.session.user?.name).to.equal('Ada Lovelace');
+    await waitUntil(() => !find('[role=alert]'), 'the other person has tried nothing');
+  });
+
+  it('opens again to say it where unsaved changes had to be given up first', async () => {
+    const { find, open, options, element } = await scene({
+      answers: { [SWITCH]: () => refusal(403, 'ER-NOT-A-MEMBER', 'no') },
+    });
+    const stop = askBeforeLeaving(element, (go) => (stop(), go()));
+    await open();
+    options()[1]?.click();
+    await waitUntil(() => find('[part=menu] [role=alert]'));
   });
 
   it('walks around the list by keyboard, and begins at the active account', async () => {

@@ -67,6 +67,9 @@ export const TenantList = observer(function TenantList(props: TenantListProps) {
     choices.open(root);
     setOpen(true);
   }, [choices, root]);
+  const person = session.user?.id;
+  // A failure belongs to who tried, and to this opening. One that opens the list again comes after this.
+  useEffect(() => () => tenants.actions.clear('switch'), [tenants, person]);
   if (!isOpen || (isMany && !virtual)) return null;
 
   const active = tenants.activeTenant?.tenantId;
