@@ -49,7 +49,9 @@ export const AdminGroups = observer(function AdminGroups(props: GroupsProps) {
   const line = useMemo(
     () =>
       groupsLine(texts, ({ id }) =>
-        store && dialogs ? <dialogs.GroupMembers store={store} groupId={id} texts={texts} onChange={onChange} /> : null,
+        store && dialogs ? (
+          <dialogs.GroupMembers key={id} store={store} groupId={id} texts={texts} onChange={onChange} />
+        ) : null,
       ),
     [texts, store, dialogs, onChange],
   );

@@ -178,6 +178,19 @@ describe('<admin-groups>', () => {
     expect(dialog(), 'the detail is still there').to.not.equal(undefined);
   });
 
+  it('does not ask about a person of one group in the next that its place opens', async () => {
+    const { element, root, open, members, button, says, find } = mount();
+    await open('Engineering');
+    const [first = ''] = members();
+    button(`Remove ${first}`).click();
+    await waitUntil(() => says(`Remove ${first} from Engineering?`), 'it is asked');
+    const design = root.use(GroupsStore).all.find(({ name }) => name === 'Design')?.id ?? '';
+    element.place = `open=${design}`;
+    await waitUntil(() => find('[part=detail]')?.textContent.includes('Shapes the product'), 'the other one is open');
+    await waitUntil(() => !says('from Engineering?'));
+    expect(says(`Remove ${first} from`), 'the question is gone with its group').to.equal(false);
+  });
+
   it('names who could not be added and why, and adds the others', async () => {
     let refused = '';
     const { ready, act, all, box, inDialog, says, dialog } = mount({
