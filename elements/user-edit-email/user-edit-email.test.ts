@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { switchTenant } from '../admin-users-table/testing.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
 import { typeInto } from '../core/testing/typing.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './user-edit-email.ts';
 import '../user-username/user-username.ts';
 import '../user-phone-numbers/user-phone-numbers.ts';
@@ -237,5 +237,28 @@ describe('what a user signs in with, each alone on a page', () => {
     await waitUntil(() => page.says('Your phone number is removed.') && page.says('No phone number'));
     expect(page.says('Remove number')).to.equal(false);
     await waitUntil(() => page.button('Add phone number').matches(':focus'), 'the focus is not lost with the row');
+  });
+
+  it('asks for the code that removes a number in the visit that asked for it, and not in the next', async () => {
+    const page = open('user-phone-numbers', {
+      answers: {
+        'phoneNumbers.own': () => [
+          { id: 'p', phoneNumber: '+447400123456', verified: true, createdAt: NOW, updatedAt: NOW },
+        ],
+        'phoneNumbers.remove': () => ({ phoneId: 'p', otcToken: 'o' }),
+      },
+    });
+    await waitUntil(() => page.says('Remove number'), 'it is there');
+    page.button('Remove number').click();
+    await waitUntil(() => page.dialog(), 'it is asked');
+    page.inDialog('Text me a code').click();
+    await waitUntil(() => inDialogOf(page, 'We sent six digits to +447400123456.'));
+    const place = page.element.parentElement;
+    page.element.remove();
+    await waitUntil(() => !page.dialog(), 'the page is left');
+    place?.append(page.element);
+    await waitUntil(() => page.says('Remove number'), 'who comes back sees the number');
+    await painted();
+    expect(page.dialog() === undefined, 'and no dialog').to.equal(true);
   });
 });

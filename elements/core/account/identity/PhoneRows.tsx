@@ -30,8 +30,11 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
   const store = root.use(PhonesStore);
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<OwnPhoneNumber>();
+  /** The code that removes a number was asked for in this visit: of an earlier one nothing opens by itself. */
+  const [leaves, setLeaves] = useState(false);
   const { ref, focusList } = useListFocus<HTMLButtonElement>();
-  const { numbers = [], waiting, leaving } = store;
+  const { numbers = [], waiting } = store;
+  const leaving = leaves ? store.leaving : undefined;
   const close = () => setOpen(false);
   const keep = () => store.keep();
   const dialogs = useLater(loadDialogs, open || leaving !== undefined, () => (close(), keep()));
@@ -39,8 +42,10 @@ export const PhoneRows = observer(function PhoneRows({ root }: { root: RootStore
   const failed = (key: 'ask' | 'verify' | 'askRemoval' | 'remove') =>
     failureOf(store.error(key), texts, 'identity', { fields: ['code'] });
   const ask = async (value: string) => ((await store.ask(value)) ? undefined : failed('ask'));
-  const leave = async (number: Pick<OwnPhoneNumber, 'id' | 'phoneNumber'>) =>
-    (await store.askRemoval(number)) ? undefined : failed('askRemoval');
+  const leave = async (number: Pick<OwnPhoneNumber, 'id' | 'phoneNumber'>) => {
+    if (!(await store.askRemoval(number))) return failed('askRemoval');
+    return void setLeaves(true);
+  };
   const label = numbers.length ? 'identity.changePhone' : 'identity.addPhone';
   const button = (
     <Button
