@@ -5,7 +5,7 @@ import { SAMPLE_PASSWORD } from '../../testing/sample/sample.ts';
 import { refusal } from '../core/testing/app.ts';
 import { need } from '../core/testing/login.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './user-mfa.ts';
 
 const ADA = 'ada@acme.example';
@@ -127,6 +127,20 @@ describe('<user-mfa>', () => {
     await waitUntil(() => recoveryCode() === undefined, 'it is forgotten');
     place.append(page.element);
     await waitUntil(() => page.says('Make a new one') && !page.dialog(), 'who comes back does not see it');
+  });
+
+  it('opens nothing by itself for the next person where one was adding a method (STO-12)', async () => {
+    const page = open();
+    await waitUntil(() => page.says('No second factor is set up'));
+    page.button('Add a method').click();
+    await waitUntil(() => page.dialog()?.textContent.includes('Authenticator app'), 'the choice');
+    await page.root.session.logout();
+    await waitUntil(() => !page.dialog(), 'it is closed');
+    page.control.signIn('rob@acme.example');
+    await page.root.session.refresh();
+    await waitUntil(() => page.says('No second factor is set up'), 'the next person is there');
+    await painted();
+    expect(page.dialog() === undefined, 'nothing is open').to.equal(true);
   });
 
   it('MFA-022 leaves second factors to other pages where the flag is off', async () => {

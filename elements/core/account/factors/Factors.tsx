@@ -42,6 +42,8 @@ export const Factors = observer(function Factors(props: BlockProps) {
   const store = root?.use(FactorsStore);
   useBlockPhase(store?.list, props);
   const [isAdding, setAdding] = useState(false);
+  const person = root?.session.user?.id;
+  useEffect(() => () => setAdding(false), [person]); // a tenant alone ends nothing: a code that is shown once stays
   const isOn = store?.isOn;
   return (
     <>
