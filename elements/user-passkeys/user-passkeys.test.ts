@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { PasskeyDevice } from '../../api/contract/webauthn.ts';
 import { refusal } from '../core/testing/app.ts';
 import { leavePage, mountPage, type PageScene } from '../core/testing/page.ts';
-import { waitUntil } from '../core/testing/waitUntil.ts';
+import { painted, waitUntil } from '../core/testing/waitUntil.ts';
 import './user-passkeys.ts';
 
 const mac: PasskeyDevice = {
@@ -167,6 +167,28 @@ describe('<user-passkeys>', () => {
     await waitUntil(() => page.control.requestsTo('webauthn.createDevice').length === 1);
     page.button('Cancel').click();
     await waitUntil(() => page.says('No passkey was created.'));
+  });
+
+  it('says at a later visit nothing of a passkey that leaving the page has stopped', async () => {
+    let signal: AbortSignal | undefined;
+    browser(
+      (given) =>
+        new Promise((_, refuse) => {
+          signal = given?.signal;
+          signal?.addEventListener('abort', () => refuse(new DOMException('over', 'AbortError')));
+        }),
+    );
+    const page = open();
+    await page.arrived();
+    page.button('Create a passkey').click();
+    await waitUntil(() => signal && page.says('Follow your browser'), 'the browser asks');
+    const place = page.element.parentElement;
+    page.element.remove();
+    await waitUntil(() => signal?.aborted, 'its dialog is closed');
+    place?.append(page.element);
+    await page.arrived();
+    await painted();
+    expect(page.says('No passkey was created.')).to.equal(false);
   });
 
   it('says what to do where the sign-in is too old, and where the provider fails', async () => {

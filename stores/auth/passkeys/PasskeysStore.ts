@@ -30,9 +30,8 @@ export class PasskeysStore {
       },
       loaded: () => (this.accepted = answered),
       reset: () => {
-        this.cancel();
-        this.#actions.invalidate();
-        Object.assign(this, { accepted: undefined, notMade: undefined });
+        this.leave();
+        this.accepted = undefined;
       },
     });
     makeObservable(this, { accepted: observableRef, notMade: observableRef, show: action });
@@ -73,6 +72,13 @@ export class PasskeysStore {
   /** Closes the dialog of the browser. */
   cancel(): void {
     this.#asking?.abort();
+  }
+
+  /** The page is left: the dialog of the browser closes, and nothing of it is said at the next visit. */
+  leave(): void {
+    this.cancel();
+    this.#actions.invalidate();
+    this.show(undefined);
   }
 
   /** Forgets why there is no passkey, for a person who does something else. */

@@ -98,6 +98,22 @@ describe('the passkeys of a person', () => {
     assert.deepEqual([await second, passkeys.notMade, browser.length], [false, 'stopped', 1]);
   });
 
+  it('say nothing of a dialog that leaving the page has closed, nor at the next visit of what was said there', async () => {
+    const { passkeys, browser, load, asked } = await open();
+    const first = passkeys.create(load);
+    await asked();
+    passkeys.leave();
+    assert.deepEqual([browser[0]?.signal.aborted, passkeys.creating], [true, false]);
+    browser[0]?.answer('stopped');
+    assert.deepEqual([await first, passkeys.notMade], [false, undefined]);
+    const second = passkeys.create(load);
+    await asked(2);
+    browser[1]?.answer('known');
+    await second;
+    passkeys.leave();
+    assert.equal(passkeys.notMade, undefined);
+  });
+
   it('are made for nobody else: the dialog closes with a change of user, and its answer is dropped (STO-12)', async () => {
     const { passkeys, browser, load, asked, reset, sentTo } = await open();
     const created = passkeys.create(load);

@@ -49,7 +49,7 @@ export const Passkeys = observer(function Passkeys(props: BlockProps) {
     if (await store?.create(loadMaker)) toasts.show({ tone: 'success', text: text('passkeys.created') });
   };
   // The dialog of the browser belongs to this block.
-  useEffect(() => () => store?.cancel(), [store]);
+  useEffect(() => () => store?.leave(), [store]);
   const mayCreate = store && isSupported && !isOff;
   return (
     <Block
