@@ -38,7 +38,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   const { text, format } = texts;
   const now = useNow();
 
-  useEffect(() => void list?.setPageSize(pageSize), [list, pageSize]);
+  useEffect(() => void list?.setUsualSize(pageSize), [list, pageSize]);
   const { phase, page } = useListPage(props, list, place, hiddenColumns.split(/[\s,]+/).filter(Boolean));
   const rows = users?.users;
   useEffect(() => {

@@ -33,6 +33,7 @@ export function useListPage<Row, Column extends string>(
 ) {
   const phase = phaseOf(list);
   const [hidden, setHidden] = useState(initial);
+  const [first] = useState(initial);
   const follower = useRef<ListFollower<Row, Column>>(undefined);
   const latest = useRef(place);
   useEffect(() => {
@@ -45,7 +46,7 @@ export function useListPage<Row, Column extends string>(
     let on = true;
     const follow = ({ ListFollower: Follower, ListMemory }: FollowerModule): void => {
       if (!on) return;
-      const following = { name, columns, filters, onPlace, onHidden: setHidden };
+      const following = { name, columns, filters, initial: first, onPlace, onHidden: setHidden };
       follower.current = new Follower(root.use(ListMemory), list, latest.current, following);
       stop = follower.current.start();
     };
@@ -62,7 +63,7 @@ export function useListPage<Row, Column extends string>(
       stop();
       unwatch();
     };
-  }, [root, list, name, columns, filters, onPlace]);
+  }, [root, list, name, columns, filters, first, onPlace]);
   useEffect(() => onPhase(phase), [phase, onPhase]);
   const onHidden = (next: readonly string[]) => {
     setHidden(next);

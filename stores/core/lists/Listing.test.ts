@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { autorun, configure, runInAction } from 'mobx';
 import { ApiError } from '../../../api/http/errors.ts';
-import { handContext, handWrittenCall } from '../../admin/testing.ts';
+import { handContext, handWrittenCall, person } from '../../admin/testing.ts';
 import { handClock, settle } from '../../testing/browser.ts';
 import { added, changed, Listing, without, type ListingOptions, type ListState } from './Listing.ts';
 import { wholeList } from '../wholeList.ts';
@@ -178,6 +178,24 @@ describe('A listing', () => {
     reset();
     await settle();
     assert.equal(asked.length, before + 1, 'nothing is loaded after the undo');
+  });
+
+  it('begins with as many rows as the page says for each person, and keeps what one chose over a tenant', async () => {
+    const { list, last, reset, session } = setUp();
+    const become = async (id: string): Promise<void> => {
+      runInAction(() => (session.user = { ...person(id), roles: [], permissions: [] }));
+      reset();
+      await list.load();
+    };
+    await list.setUsualSize(10);
+    await become('ada');
+    assert.equal(last()?.pageSize, 10);
+    await list.setPageSize(50);
+    await list.setSort({ id: 'name', desc: true });
+    await become('ada');
+    assert.deepEqual([last()?.pageSize, list.chosenSize, last()?.sort?.desc], [50, 50, true]);
+    await become('bob');
+    assert.deepEqual([last()?.pageSize, list.chosenSize, last()?.sort?.desc], [10, 10, false]);
   });
 
   it('loads anew when user or tenant change during the first load', async () => {

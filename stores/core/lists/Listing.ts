@@ -108,6 +108,9 @@ export class Listing<Row, Column extends string = string> {
   readonly #actions: Actions<string>;
   readonly #context: StoreContext;
   readonly #options: ListingOptions<Row, Column>;
+  #usualSize: number;
+  /** The id of the user that rows were asked for last. */
+  #person: string | undefined;
   #cancelSearch: (() => void) | undefined;
   #abort: AbortController | undefined;
   /** Counts what makes an answer outdated: a write, another user or tenant, a press that asks for all anew. */
@@ -118,7 +121,7 @@ export class Listing<Row, Column extends string = string> {
   constructor(context: StoreContext, options: ListingOptions<Row, Column>) {
     this.#context = context;
     this.#options = options;
-    this.pageSize = this.chosenSize = options.pageSize ?? PAGE_SIZE;
+    this.pageSize = this.chosenSize = this.#usualSize = options.pageSize ?? PAGE_SIZE;
     this.sort = options.sort;
     this.#actions = new Actions(context.toError, context.report);
     makeAutoObservable<this, 'loadedRows' | 'changes'>(
@@ -258,6 +261,7 @@ export class Listing<Row, Column extends string = string> {
       await this.#context.session.retry(); // the list follows by itself
       return false;
     }
+    this.#person = this.#context.session.user?.id;
     this.#cancelSearch?.();
     this.#abort?.abort();
     const { signal } = (this.#abort = new AbortController());
@@ -292,6 +296,12 @@ export class Listing<Row, Column extends string = string> {
     if (pageSize === this.pageSize) return true;
     this.pageSize = pageSize;
     return this.answered || this.loading ? this.setPage(0) : true;
+  }
+
+  /** As many rows each person begins with; until one chooses, the list has them on a page. */
+  setUsualSize(pageSize: number): Promise<boolean> {
+    this.#usualSize = pageSize;
+    return this.setPageSize(pageSize);
   }
 
   /** Shows the first rows, and as many on a page until the person chooses. */
@@ -431,7 +441,8 @@ export class Listing<Row, Column extends string = string> {
   }
 
   /**
-   * Forgets everything that belonged to the earlier user or tenant (STO-12). The order stays: it is the person's own.
+   * Forgets everything that belonged to the earlier user or tenant (STO-12). Order and rows on a page stay as long as the
+   * person does: they are their own.
    */
   reset(): void {
     this.#cancelSearch?.();
@@ -441,6 +452,10 @@ export class Listing<Row, Column extends string = string> {
     this.selection.clear();
     this.page = 0;
     this.filters = {};
+    if (this.#person !== undefined && this.#person !== this.#context.session.user?.id) {
+      this.pageSize = this.chosenSize = this.#usualSize;
+      this.sort = this.#options.sort;
+    }
     if (this.answered) this.search = ''; // else it was typed for the list that is about to come
     this.sentSearch = '';
     this.#wanted += 1; // the rows that a list keeps whole belong to the earlier one too

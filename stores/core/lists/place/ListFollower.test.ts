@@ -14,9 +14,10 @@ const rules = { columns: ['name', 'joined'] as const, filters: ['status'] };
 function setUp({ place = '', memory = new Map<string, string>() } = {}) {
   const time = handClock();
   const hand = handContext(handWrittenCall({}).call, time.clock);
+  const user = { id: 'ada' };
   const context = {
     ...hand.context,
-    session: { ...hand.context.session, status: 'signed-in' as const, user: Object.assign({}, { id: 'ada' }) as never },
+    session: { ...hand.context.session, status: 'signed-in' as const, user: user as never },
     ports: {
       ...hand.context.ports,
       local: {
@@ -40,11 +41,13 @@ function setUp({ place = '', memory = new Map<string, string>() } = {}) {
   const follower = new ListFollower(new ListMemory(context), list, place, {
     name: 'people',
     ...rules,
+    initial: ['joined'],
     onPlace: (at) => places.push(at),
     onHidden: (columns) => hidden.push(columns),
   });
   const stops = [follower.start(), list.watch()];
   return {
+    user,
     list,
     asked,
     places,
@@ -170,12 +173,35 @@ describe('where somebody is in a list', () => {
     const options = {
       name: 'people',
       ...rules,
+      initial: [],
       onPlace: (at: string) => again.push(at),
       onHidden: gone.push.bind(gone),
     };
     const stop = new ListFollower(new ListMemory(first.context), first.list, '', options).start();
     assert.deepEqual([again, first.list.sort, first.asked.length], [['sort=-joined'], { id: 'joined', desc: true }, 2]);
     assert.deepEqual(gone, [['status']]);
+    stop();
+  });
+
+  it('begins for another person as it comes: rows on a page, order and columns are those of who chose them', async () => {
+    const { user, list, asked, hidden, memory, follower, reset, stop } = setUp();
+    const shown = () => [asked.at(-1)?.pageSize, list.chosenSize, asked.at(-1)?.sort?.id, hidden.at(-1)];
+    await settle();
+    await list.setSort({ id: 'joined', desc: true });
+    await list.setPageSize(50);
+    follower.hide(['status']);
+    const next = async (id: string): Promise<void> => {
+      user.id = id;
+      runInAction(reset);
+      await settle();
+    };
+    await next('ada');
+    assert.deepEqual(shown(), [50, 50, 'joined', ['status']], 'another tenant of the same person');
+    await next('bob');
+    assert.deepEqual(shown(), [20, 20, 'name', ['joined']]);
+    assert.equal(memory.get('gatehouse-list:people:bob'), '{"sort":"name","pageSize":20}');
+    await next('ada');
+    assert.deepEqual(shown(), [50, 50, 'joined', ['status']]);
     stop();
   });
 

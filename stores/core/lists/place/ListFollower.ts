@@ -15,10 +15,15 @@ export class ListMemory {
     this.#context = context;
   }
 
+  /** The id of the person. */
+  get person(): string | undefined {
+    return this.#context.session.user?.id;
+  }
+
   /** Local storage, by list and person. */
   #key(name: string): string | undefined {
-    const { user } = this.#context.session;
-    return user && (`gatehouse-list:${name}:${user.id}` satisfies ReturnType<typeof list<string, string>>);
+    const { person } = this;
+    return person && (`gatehouse-list:${name}:${person}` satisfies ReturnType<typeof list<string, string>>);
   }
 
   read(name: string): string | null {
@@ -35,9 +40,11 @@ export class ListMemory {
 export interface Following<Column extends string> extends PlaceRules<Column> {
   /** The list, in what the browser remembers. */
   readonly name: string;
+  /** The columns that are hidden until a person says otherwise. */
+  readonly initial: readonly string[];
   /** Called with the user's place in the list. */
   readonly onPlace: (place: string) => void;
-  /** Called with the columns that the user has hidden, where they are remembered. */
+  /** Called with the columns that the user has hidden, where they are remembered, and for another person. */
   readonly onHidden: (hidden: readonly string[]) => void;
 }
 
@@ -50,6 +57,8 @@ export class ListFollower<Row, Column extends string> {
   #place: string;
   #hidden: readonly string[] | undefined;
   #answered = false;
+  /** Whose choices the page shows. */
+  #person: string | undefined;
 
   constructor(memory: ListMemory, list: Listing<Row, Column>, place: string, options: Following<Column>) {
     this.#memory = memory;
@@ -99,9 +108,13 @@ export class ListFollower<Row, Column extends string> {
   }
 
   #remembered(): Kept<Column> {
-    const kept = readKept(this.#memory.read(this.#options.name), this.#options);
+    const { name, initial, onHidden } = this.#options;
+    const { person } = this.#memory;
+    const kept = readKept(this.#memory.read(name), this.#options);
+    const isAnother = this.#person !== undefined && person !== this.#person;
+    this.#person = person;
     this.#hidden = kept.hidden;
-    if (kept.hidden) this.#options.onHidden(kept.hidden);
+    if (kept.hidden || isAnother) onHidden(kept.hidden ?? initial);
     return kept;
   }
 
