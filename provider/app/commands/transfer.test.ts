@@ -86,7 +86,7 @@ describe('the commands import and export', () => {
       const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
       fs.write = fs.writev = (...given) => process.nextTick(given.at(-1), full);`,
     );
-    // A server lets the export hear of the disk while nobody waits for it.
+    // A server lets the export hear of the disk while it does not wait for it.
     const server = process.env.TEST_DATABASE_URL === undefined ? undefined : await testStorage();
     test.after(() => server?.drop());
     const place = server?.storage.kind === 'postgres' ? { DATABASE_URL: server.storage.url, ENCRYPTION_KEY } : {};

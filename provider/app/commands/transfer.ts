@@ -73,7 +73,7 @@ export const exportCommand: Command = {
     await withProvider(async (provider) => {
       const output = file === undefined ? process.stdout : createWriteStream(file, { flags: 'wx', mode: 0o600 });
       if (file !== undefined) await opened(output, file);
-      // The next line hears of it: between two lines nobody listens, and an error without a listener ends the process.
+      // The next line hears of it: between two lines it has no listener, and an error without one ends the process.
       output.on('error', () => undefined);
       const checkWritten = (): void => {
         if (output.errored)

@@ -13,8 +13,8 @@ export interface Counted {
 const keyOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /**
- * Counts a try, or several at once, and tells the sum of the window, in one statement: parallel tries cannot pass together. `window` in
- * seconds.
+ * Counts a try, or several at once, and tells the sum of the window, in one statement: parallel tries cannot pass
+ * together. `window` in seconds.
  */
 export async function countAttempt(db: Database, name: string, window: number, now: Date, tries = 1): Promise<Counted> {
   const windowEndsAt = new Date(now.getTime() + window * 1000);

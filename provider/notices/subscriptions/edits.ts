@@ -130,7 +130,7 @@ async function held({ db }: WriteCall, place: Place, eventKey: string | undefine
 
 /**
  * @throws ProviderError 400 where the event would have too many recipients or subscriptions; 400 or 403 for a new
- * number that gets no text messages. One that is there already may stay, and whoever has it can be taken out
+ * number that gets no text messages. One that is there already may stay
  */
 async function write(call: WriteCall, configuration: Configuration, inputs: readonly SubscriptionInput[]) {
   const { db, request, now } = call;

@@ -68,6 +68,8 @@ export interface OwnersMessage extends Identifier {
 export interface SentCode {
   readonly code: string;
   readonly to: string;
+  /** Seconds that the code is of use. */
+  readonly lasts: number;
   readonly asker: Asker;
 }
 
@@ -145,7 +147,12 @@ export async function askOwner(call: WriteCall, message: OwnersMessage): Promise
   await writeTo(call, written?.user, email.nowhere(message.identifier), (inner, owner) =>
     // Who has proven nothing yet is sent what does so.
     owner.verified || proves
-      ? message.send(inner, owner, { code: code ?? '', to: written?.to ?? nowhere(message.identifier), asker })
+      ? message.send(inner, owner, {
+          code: code ?? '',
+          to: written?.to ?? nowhere(message.identifier),
+          lasts: CODE_LIFETIME,
+          asker,
+        })
       : inner.services.invitations.sendActivation(inner, owner, asker),
   );
   return {

@@ -22,8 +22,9 @@ export type Standing =
 
 /**
  * What a running session opens for an application, by the rules of a refresh: account, memberships, application, the
- * limits of the tenant, and a second factor where the tenant asks for one. It is asked before a code is given and again when it is exchanged. The
- * login page refreshes the session: a rule that a refresh does not have would send a person to and fro.
+ * limits of the tenant, and a second factor where the tenant asks for one. It is asked before a code is given and again
+ * when it is exchanged. The login page refreshes the session: a rule that a refresh does not have would send a person
+ * to and fro.
  * @param wished a wish only: it chooses among the person's own tenants
  */
 export async function standingOf(

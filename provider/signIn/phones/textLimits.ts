@@ -19,7 +19,7 @@ const ofCountry = (country: string | undefined): string => `texts:country:${coun
  * Refuses a typed number that gets no text message now. The refusal does not reveal whose number it is.
  * @throws ProviderError 400 for a country or a kind of number that none go to; 403 when the country had its messages of
  * this hour
- * @param field of the body that the number stands in
+ * @param field the field of the body with the number
  */
 export async function assertReachable(
   { db, services, now }: Checked,

@@ -69,9 +69,9 @@ export class LoginStore {
 
   /**
    * Remembers where to go afterwards, and goes there when a session turns up without a submit: a silent refresh that
-   * succeeded beside the form, or another tab. The store outlives its boxes: the first one begins anew for a person whom
-   * the address names since. Returns the undo; the last one also aborts what is still running (ELE-09), but not a session that is
-   * being taken over: a gate removes the box as soon as it is there, and the app goes on.
+   * succeeded beside the form, or another tab. The store outlives its boxes: it begins anew for a person whom the
+   * address names since. Returns the undo; the last one also aborts what is still running (ELE-09), but not a session
+   * that is being taken over: a gate removes the box as soon as it is there, and the app goes on.
    */
   start(): () => void {
     const { session, routing } = this.#context;

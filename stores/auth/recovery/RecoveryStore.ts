@@ -201,7 +201,8 @@ export class RecoveryStore {
   back(): void {
     const { step } = this.form.flow;
     if (step === 'forgotPasswordEmailSuccess' || step === 'resetPasswordViaSms') return this.mail.askAgain();
-    if (step === 'resetPasswordPage') this.#ask('forgotPassword'); // what sets a password does not wait for the next one
+    // What sets a password does not wait for the next person.
+    if (step === 'resetPasswordPage') this.#ask('forgotPassword');
     this.goOn();
   }
 
@@ -211,8 +212,8 @@ export class RecoveryStore {
   }
 
   /**
-   * Whether the store is about another visit than the one that begins: nobody comes to the open form of a person before,
-   * whose password it sets, nor to what was sent to another address.
+   * Whether the store is about another visit than the one that begins. The open form of an earlier person sets the
+   * password of that person, and what was sent to another address is for its owner.
    */
   #isOfAnother(typed: string | undefined): boolean {
     const { step } = this.form.flow;

@@ -441,8 +441,8 @@ export class Listing<Row, Column extends string = string> {
   }
 
   /**
-   * Forgets everything that belonged to the earlier user or tenant (STO-12). Order and rows on a page stay as long as the
-   * person does: they are their own.
+   * Forgets everything that belonged to the earlier user or tenant (STO-12). Order and rows on a page stay as long as
+   * the person does: they are their own.
    */
   reset(): void {
     this.#cancelSearch?.();

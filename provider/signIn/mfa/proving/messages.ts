@@ -54,7 +54,7 @@ export async function sendProof(
   const code = await issueAdmitted(db, secret, admission, now);
   if (code !== undefined) {
     if (kind === 'email') await mailCode(call, user, code, asker);
-    else if (!(await sendCode(call, user, { code, to, asker }))) return refused;
+    else if (!(await sendCode(call, user, { code, to, lasts: CODE_LIFETIME, asker }))) return refused;
   }
   return { answer: { sub: user.id, owner, kind, to, flow } };
 }

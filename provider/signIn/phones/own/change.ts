@@ -42,7 +42,7 @@ export async function askForNumber(
   const { count } = await countAttempt(call.db, `asked:${aim}-code:${user.id}`, WINDOW, call.now);
   const secret = { purpose: `${aim}-code`, subject: user.id, kind: 'code', lifetime: CODE_LIFETIME } as const;
   const code = count > MOST ? undefined : await issueSecret(call.db, secret, call.now);
-  if (code === undefined || !(await sendCode(call, user, { code, to: phoneNumber }))) {
+  if (code === undefined || !(await sendCode(call, user, { code, to: phoneNumber, lasts: CODE_LIFETIME }))) {
     const refusal = new ProviderError('ER-TEXTS-USED-UP');
     return { refusal, event: { ...event, details: { code: refusal.code } } };
   }
