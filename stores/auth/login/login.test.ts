@@ -191,11 +191,12 @@ describe('a sign-in', () => {
   });
 
   it('goes nowhere when the host has gone on by itself, or the person has signed out, in between', async () => {
-    for (const meanwhile of ['leaves', 'signs out'] as const) {
+    for (const meanwhile of ['leaves', 'signs out', 'signs out without a box'] as const) {
       const { login, time, said, page, session } = scene();
-      login.start();
+      const leave = login.start();
       await login.submit(form({ identifier: 'ada@example.com' }));
       await login.submit(form({ password: 'p' }));
+      if (meanwhile === 'signs out without a box') leave(); // a gate has removed it
       if (meanwhile === 'leaves') page.href = 'https://app.example/dashboard';
       else runInAction(() => (session.status = 'signed-out'));
       await time.pass(1_000);
