@@ -44,18 +44,19 @@ function keepHeight(node: HTMLElement | null): void {
 
 /** Invites people: by email, one or many, or by a link that anybody may use (WIDGET-002). */
 export const InviteDialog = observer(function InviteDialog({
-  root: { context, tenants },
+  root,
   users,
   onInvited = nothing,
   onView,
   onClose,
 }: InviteDialogProps) {
+  const { context, tenants } = root;
   const texts = useFormat(invitingArea);
   const { text, format } = texts;
   const common = useCommon();
   const sheet = useSheet(css);
   const [inviting] = useState(() => new InvitingStore(context, users));
-  const [roles] = useState(() => new RoleChoices(context));
+  const roles = root.use(RoleChoices);
   const [assignments] = useState(() => new AssignmentsStore(context, users));
   useEffect(() => inviting.start(), [inviting]);
   useReset(onClose);

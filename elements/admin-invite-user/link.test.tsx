@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sampleDocument } from '../../testing/sample/sample.ts';
 import { switchTenant } from '../admin-users-table/testing.ts';
-import { refusal } from '../core/testing/app.ts';
+import { countListeners, refusal } from '../core/testing/app.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import type { AdminInviteUserElement } from './admin-invite-user.ts';
 import { leave, mount } from './testing.ts';
@@ -121,6 +121,19 @@ describe('<admin-invite-user> and rights', () => {
     await switchTenant(root);
     await waitUntil(() => says('Invite people') && !dialog(), 'the dialog is gone');
     expect(says('Your permissions have changed.'), 'no right was lost').to.equal(false);
+  });
+
+  it('leaves nobody behind who listens for another tenant, however often it opens', async () => {
+    const { open, button, dialog, root } = await mount();
+    const openAndClose = async (): Promise<void> => {
+      await open();
+      button('Cancel').click();
+      await waitUntil(() => !dialog());
+    };
+    await openAndClose();
+    const listeners = countListeners(root);
+    await openAndClose();
+    expect(listeners()).to.equal(0);
   });
 
   it('opens by its property, as a page asks', async () => {

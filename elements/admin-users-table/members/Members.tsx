@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
 import { MemberWrites, type MemberWrite } from '../../../stores/admin/members/MemberWrites.ts';
+import { RoleChoices } from '../../../stores/admin/members/RoleChoices.ts';
 import type { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import { useFormat } from '../../core/page/useFormat.ts';
@@ -70,7 +71,7 @@ const loadInviting = () => import('../../admin-invite-user/InviteDialog.tsx');
 
 /** Manages the people of the table: what its menus offer, and the dialogs behind them. */
 export const Members = observer(function Members({ root, users, onActions, onOpen }: MembersProps) {
-  const members = useMemo(() => new MemberWrites(root.context, users), [root, users]);
+  const members = useMemo(() => new MemberWrites(root.context, users, root.use(RoleChoices)), [root, users]);
   const texts = useFormat(membersArea);
   const { text, format, ready } = texts;
   const { toasts } = useKit();

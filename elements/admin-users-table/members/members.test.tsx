@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { refusal } from '../../core/testing/app.ts';
+import { countListeners, refusal } from '../../core/testing/app.ts';
 import { leavePage } from '../../core/testing/page.ts';
 import { typeInto } from '../../core/testing/typing.ts';
 import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
@@ -169,6 +169,20 @@ describe('managing the people of <admin-users-table>', () => {
     await switchTenant(root);
     await waitUntil(() => !dialog() && !says('Try again'));
     expect(control.requestsTo('members.remove').length).to.equal(0);
+  });
+
+  it('leaves nobody behind who listens for another tenant, however often the table comes', async () => {
+    const { element, root, find } = await mountUsers();
+    await waitUntil(() => find('[part=row-menu]:enabled'), 'it is managed');
+    const place = element.parentElement;
+    const listeners = countListeners(root);
+    element.remove();
+    await waitUntil(() => !find('[part=row-menu]'), 'it is gone');
+    place?.append(element);
+    await waitUntil(() => find('[part=row-menu]:enabled'), 'it is managed again');
+    element.remove();
+    await waitUntil(() => !find('[part=row-menu]'));
+    expect(listeners()).to.equal(0);
   });
 
   it('says nothing of a change that a newer one has overtaken', async () => {

@@ -135,3 +135,18 @@ export function under(root: RootStore | undefined, ...nodes: readonly Node[]) {
   document.body.append(place);
   return { place, give: (later: RootStore | undefined) => provider.setValue(later) };
 }
+
+/** Counts who listens for a change of user or tenant: those that came from now on and have not left. */
+export function countListeners({ context }: RootStore): () => number {
+  const { onReset } = context;
+  let count = 0;
+  context.onReset = (callback) => {
+    const undo = onReset(callback);
+    count++;
+    return () => {
+      undo();
+      count--;
+    };
+  };
+  return () => count;
+}

@@ -39,10 +39,10 @@ export class MemberWrites {
   /** The vendor does not allow temporary members. */
   temporaryOff = false;
 
-  constructor(context: StoreContext, users: UsersStore) {
+  constructor(context: StoreContext, users: UsersStore, roles = new RoleChoices(context)) {
     this.#context = context;
     this.#users = users;
-    this.roles = new RoleChoices(context);
+    this.roles = roles;
     this.#actions = new Actions(context.toError, context.report);
     makeAutoObservable(this, { roles: false }, { autoBind: true, deep: false });
   }

@@ -18,7 +18,10 @@ export interface RoleChoice {
 
 const byName = (one: RoleChoice, other: RoleChoice): number => one.name.localeCompare(other.name);
 
-/** The roles of the active tenant, and which of them the user may hand out: to members, by an invitation, by a link. */
+/**
+ * The roles of the active tenant, and which of them the user may hand out: to members, by an invitation, by a link. It
+ * listens for another tenant as long as its app lives: what comes and goes takes that of the app.
+ */
 export class RoleChoices {
   /** Every role of the tenant, by name; undefined until they are loaded. */
   all: readonly RoleChoice[] | undefined = undefined;
