@@ -34,7 +34,10 @@ export interface StoreContext {
   readonly tenant: { readonly id: string | undefined; require(): string };
   /** Reads a JSON document of another origin, without credentials; rejects with an `ApiError`. */
   readDocument(url: string): Promise<unknown>;
-  /** Calls `callback` when user or tenant changed: a store drops what belonged to the earlier one. Returns the undo. */
+  /**
+   * Calls `callback` when user or tenant changed: a store drops what belonged to the earlier one. The same callback
+   * counts once. Returns the undo.
+   */
   onReset(callback: () => void): () => void;
 }
 

@@ -32,6 +32,7 @@ export class Deliveries {
       id: ({ id }) => id,
       permission: READ_WEBHOOKS,
       pageSize: PAGE,
+      passing: true,
       load: async ({ page, pageSize, filters }: ListState, { signal }) => {
         const state = deliveryStates.find((one) => one === filters['state']?.[0]);
         const query = {

@@ -73,6 +73,32 @@ describe('the deliveries of a webhook', () => {
     assert.equal(asked()?.['state'], undefined);
   });
 
+  it('listen for another tenant as long as they are shown, and again where they are shown again', async () => {
+    const { context, store, answer, sentTo, reset } = await open();
+    answer(webhooksEndpoints.logs, always({ count: 1, rows: [{ id: 'd' }] }));
+    const { onReset } = context;
+    const listening = new Set<() => void>();
+    context.onReset = (callback) => {
+      const undo = onReset(callback);
+      listening.add(callback);
+      return () => {
+        undo();
+        listening.delete(callback);
+      };
+    };
+    const { list } = store.deliveriesOf('w');
+    list.watch()();
+    assert.equal(listening.size, 0);
+    const stop = list.watch();
+    await settle();
+    const asked = sentTo(webhooksEndpoints.logs).length;
+    reset();
+    await settle();
+    assert.deepEqual([listening.size, sentTo(webhooksEndpoints.logs).length], [1, asked + 1]);
+    stop();
+    assert.equal(listening.size, 0);
+  });
+
   it('are read again with the list of webhooks once one was sent again, and not where that was refused', async () => {
     const { store, answer, hold, sentTo, loads } = await open();
     answer(webhooksEndpoints.logs, always({ count: 1, rows: [{ id: 'd' }] }));

@@ -56,6 +56,8 @@ export interface ListingOptions<Row, Column extends string> {
   fill?: (rows: readonly Row[], state: ListState<Column>) => Promise<void>;
   /** Called in the same MobX action that forgets the earlier user or tenant. */
   reset?: () => void;
+  /** The list is of one visit: it ends with its watch, and leaves nothing behind in its app. */
+  passing?: boolean;
 }
 
 export interface Ask {
@@ -223,6 +225,8 @@ export class Listing<Row, Column extends string = string> {
    */
   watch(): () => void {
     let on = true;
+    const { passing } = this.#options;
+    const forget = passing && this.#context.onReset(this.reset); // once more where it was watched before
     // A microtask later: a sign-in and the reset that follows it are one change, and one load.
     const load = () => on && this.due !== undefined && !this.loading && void this.load();
     if (this.answered) queueMicrotask(() => on && this.answered && !this.loading && void this.again());
@@ -240,6 +244,7 @@ export class Listing<Row, Column extends string = string> {
       on = false;
       stop();
       stopRecovering();
+      if (forget) forget();
     };
   }
 
