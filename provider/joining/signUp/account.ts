@@ -51,10 +51,7 @@ export async function claimAccount(
  * Where no address has to be proven, a stranger would get in with the roles of that place (PRO-18).
  */
 const mayBeIn = async (db: Reader, userId: string): Promise<boolean> =>
-  (await hasPassword(db, userId)) || (await isIn(db, userId));
-
-/** Whether a person has a place in a tenant that waits for nothing. */
-const isIn = async (db: Reader, userId: string): Promise<boolean> =>
+  (await hasPassword(db, userId)) ||
   (await db.$count(memberships, and(eq(memberships.userId, userId), isNotNull(memberships.activatedAt)))) > 0;
 
 /** A placeholder account, for work that is rolled back. */
@@ -68,13 +65,11 @@ export async function nobodysAccount(call: WriteCall, email: string, verified: b
 /**
  * Deletes the results of earlier sign-ups with an address that is not proven. Invitations stay, and so do the mails
  * and the tenants into which the operator has put the person: they are for the owner of the address, and a stranger who
- * signs up with it must not end what the owner waits for. So do the username and the number of a person whom an import
- * has put into a tenant: no sign-up has written them.
+ * signs up with it must not end what the owner waits for.
  */
 async function restart({ db, now }: WriteCall, userId: string): Promise<void> {
   await dropSignUps(db, userId);
   await dropUnproven(db, userId, now);
-  if (await isIn(db, userId)) return;
   await db.delete(usernames).where(eq(usernames.userId, userId));
   await db.delete(phoneNumbers).where(eq(phoneNumbers.userId, userId));
 }

@@ -246,21 +246,6 @@ describe('signing up', () => {
     assert.equal((await accountOf('wrong@new.test'))?.verified, true);
   });
 
-  it('PRO-22 leaves a person whom an import has put into a tenant the username and the number', async () => {
-    const email = 'imported@new.test';
-    const facts = { email, emailKey: email, name: 'Im Ported', nameKey: 'im ported', phoneNumber: '+4917604069055' };
-    const [person] = await db.insert(users).values(facts).returning();
-    const userId = person?.id ?? assert.fail('the person was not written');
-    const [acme] = await db.select().from(tenants).where(eq(tenants.alias, 'acme'));
-    await db.insert(memberships).values({ tenantId: acme?.id ?? '', userId, activatedAt: new Date() });
-    await db.insert(usernames).values({ userId, username: 'im', usernameKey: 'im' });
-    await db.insert(phoneNumbers).values({ userId, phoneNumber: facts.phoneNumber });
-    assert.equal((await signUp(running.browser(), email)).status, 200);
-    const own = [eq(usernames.userId, userId), eq(phoneNumbers.userId, userId)] as const;
-    assert.deepEqual([await db.$count(usernames, own[0]), await db.$count(phoneNumbers, own[1])], [1, 1]);
-    await db.delete(phoneNumbers).where(own[1]);
-  });
-
   describe('with the address of a person whom the operator has put into a tenant', () => {
     /** What a document or an import writes: a member who waits for the activation alone. */
     async function placed(email: string, company: string, parentId?: string): Promise<string> {
