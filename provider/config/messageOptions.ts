@@ -115,7 +115,7 @@ export const messageOptions = {
       perAddress: setting('SEND_PER_ADDRESS', 'messages an hour to one address or number', count(20), {
         bounds: [1, 1000000],
       }),
-      perVendor: setting('SEND_PER_VENDOR', 'messages an hour that are asked for in all', count(10_000), {
+      perVendor: setting('SEND_PER_VENDOR', 'requests an hour that send a message, in all', count(10_000), {
         bounds: [1, 10000000],
       }),
     }),

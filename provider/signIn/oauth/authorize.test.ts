@@ -286,10 +286,12 @@ describe('the authorize endpoint', () => {
     const silent = targetOf(await authorize(browser, { organization: 'globex', prompt: 'none' }));
     assert.equal(errorOf(silent), 'login_required');
     assert.equal((await exchange(running.browser(), given)).body.error, 'invalid_grant', 'given before');
-    const login = await toLogin(browser, { organization: 'globex' });
+    const { verifier, challenge } = newVerifier();
+    const login = await toLogin(browser, { organization: 'globex', code_challenge: challenge });
     running.clock.forward(1);
     await browser.signIn('ada@acme.test');
-    assert.match(codeIn(await goOn(browser, login)), /^[\w-]{43}$/);
+    const { body } = await exchange(running.browser(), { code: codeIn(await goOn(browser, login)), verifier });
+    assert.equal(claimsOf(String(body.access_token)).tenantId, GLOBEX);
     await setLimit(null);
   });
 });

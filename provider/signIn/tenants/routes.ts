@@ -190,9 +190,9 @@ export const tenantsRoutes = {
       const locked = await refuseLocked(call, principal, tenantId, 'auth.token.issued');
       if (locked) return locked;
       const { user, session } = principal;
-      // Not a 401: the session goes on in its own tenant.
+      // In its own tenant the session is over. For another one it is no 401: the session goes on.
       if ((await endsIn(db, services.settings.lifetimes, session, tenantId, now)).ofLastUse <= now)
-        throw new ProviderError('ER-SIGN-IN-TOO-OLD');
+        throw new ProviderError(tenantId === session.tenantId ? 'ER-SESSION-ENDED' : 'ER-SIGN-IN-TOO-OLD');
       if ((await demandIn(call, principal, tenantId)).demand !== 'nothing') throw new ProviderError('ER-MFA-REQUIRED');
       return {
         answer: await readClaims(db, { user, session, tenantId }, now),

@@ -124,6 +124,16 @@ describe('tenants of the signed-in person', () => {
       running.clock.forward(1);
       const refused = await ada.post(TOKEN, { tenantId: GLOBEX });
       assert.deepEqual([refused.status, refused.body.errorCode], [403, 'ER-SIGN-IN-TOO-OLD'], limit);
+      await db
+        .update(tenants)
+        .set({ [limit]: 60 })
+        .where(eq(tenants.id, ACME));
+      const over = await ada.post(TOKEN, { tenantId: ACME });
+      assert.deepEqual([over.status, over.body.errorCode], [401, 'ER-SESSION-ENDED'], `${limit} of its own tenant`);
+      await db
+        .update(tenants)
+        .set({ [limit]: null })
+        .where(eq(tenants.id, ACME));
       assert.equal((await ada.refresh()).status, 200, 'the session goes on in its own tenant');
       await db
         .update(tenants)
