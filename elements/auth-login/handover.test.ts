@@ -16,9 +16,11 @@ function opened(
   isSent = false,
   answer?: object,
   answers: OwnAnswers = {},
+  search = '',
 ) {
   const provider = testProvider({ 'passwordless.preLogin': () => ({}), ...answers });
   const app = testApp(provider);
+  app.page.href += search;
   handOver(app.root.ports, { event, identifier, isSent, answer });
   const login = document.createElement('auth-login');
   const { place, give } = under(app.root, login);
@@ -119,6 +121,14 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
     const back = await again(page, { event: 'mfaVerify', identifier: 'ada@example.com', answer });
     await waitUntil(() => back.title() === 'Enter your code', 'the code is asked for');
     expect(back.username()?.value).to.equal('ada@example.com');
+  });
+
+  it('keeps no step of another person than the one whom the address names', async () => {
+    const page = opened('code', 'ada@example.com', '', true, undefined, {}, '?login_hint=bea%40example.com');
+    await waitUntil(() => page.login.matches(':state(ready)'));
+    await waitUntil(() => page.local.get('gatehouse-login-start') === null, 'it is dropped');
+    expect([page.username()?.value, page.title()]).to.deep.equal(['bea@example.com', 'Sign in']);
+    expect(page.provider.to('passwordless.preLogin')).to.deep.equal([]);
   });
 
   it('shows the person whom the address names since', async () => {

@@ -43,6 +43,9 @@ export function Method({ root, login, form }: MethodProps) {
     const handover = takeHandover(root.ports);
     const field = form.closest('form')?.querySelector<HTMLInputElement>('[name=identifier]');
     if (!handover || login.form.busy || (field?.value || login.kept) !== login.kept) return;
+    // What waited for another person than the one whom the address names is over.
+    const hint = root.routing.query('login_hint');
+    if (handover.isSent && hint && hint !== handover.identifier) return;
     if (field) field.value = handover.identifier;
     login.setIdentifier(handover.identifier);
     if (secondFactor.has(handover.event)) void prove(root, login, handover);

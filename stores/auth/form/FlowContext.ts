@@ -6,7 +6,7 @@ import type { Navigation, Ports } from '../../core/ports.ts';
 export type FlowContext = Pick<StoreContext, 'call' | 'beforeCall' | 'toError' | 'report'> & {
   readonly ports: Pick<Ports, 'clock' | 'local' | 'session'> & { readonly navigation: Pick<Navigation, 'href'> };
   readonly session: Pick<SessionFacts, 'status' | 'error' | 'adopt' | 'cancelSilent' | 'lost'> & {
-    readonly user: Pick<UserProfile, 'email'> | undefined;
+    readonly user: Pick<UserProfile, 'id' | 'email'> | undefined;
   };
   readonly routing: Pick<Routing, 'to' | 'afterLogin'>;
 };

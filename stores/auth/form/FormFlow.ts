@@ -236,9 +236,11 @@ export class FormFlow<
   /** Leaves the page after a time, in milliseconds, unless the user goes elsewhere before: to another page, too. */
   leaveAfter(ms: number, leave: () => void): void {
     const { clock, navigation } = this.#context.ports;
-    const page = navigation.href();
+    // A fragment is another place of the page, unless it is a route.
+    const here = () => navigation.href().replace(/#(?!\/).*/, '');
+    const page = here();
     this.stay();
-    this.#cancelLeave = clock.after(ms, () => void (navigation.href() === page && leave()));
+    this.#cancelLeave = clock.after(ms, () => void (here() === page && leave()));
   }
 
   /** Leaves the page at once. */

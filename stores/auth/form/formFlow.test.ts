@@ -168,6 +168,21 @@ describe('a form with steps', () => {
     assert.deepEqual(left.at(-1), 'signed in', 'a gate has removed it for the session');
   });
 
+  it('leads on from another place of the page, and from no other route in its fragment', async () => {
+    const { flow, time, place } = open();
+    const left: string[] = [];
+    flow.enter();
+    flow.leaveAfter(1_000, () => left.push('on'));
+    place.href += '#main';
+    await time.pass(5_000);
+    assert.deepEqual(left, ['on']);
+    place.href = 'https://app.example/#/account/activate';
+    flow.leaveAfter(1_000, () => left.push('away from another route'));
+    place.href = 'https://app.example/#/letters';
+    await time.pass(5_000);
+    assert.deepEqual(left, ['on']);
+  });
+
   it('takes nobody away from another page, in a host that changes pages by itself', async () => {
     const { flow, time, place, signIn } = open();
     const left: string[] = [];

@@ -41,6 +41,7 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
   const session = observable({
     status: 'signed-out' as 'loading' | 'signed-in' | 'signed-out',
     email: undefined as string | undefined,
+    tenant: '',
     error: undefined as ApiError | undefined,
   });
   const host = { adopting: async (): Promise<void> => {} };
@@ -59,7 +60,7 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
   const resets = new Set<() => void>();
   // Before all others, as the root store has it.
   reaction(
-    () => session.email,
+    () => [session.email, session.tenant].join(),
     () => resets.forEach((reset) => reset()),
   );
   const signIn = (email: string | undefined): void =>
@@ -82,7 +83,7 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
         return session.status;
       },
       get user() {
-        return session.email === undefined ? undefined : { email: session.email };
+        return session.email === undefined ? undefined : { id: session.email, email: session.email };
       },
       get error() {
         return session.error;

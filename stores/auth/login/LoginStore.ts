@@ -83,6 +83,10 @@ export class LoginStore {
       this.setIdentifier((this.kept = hint));
     }
     this.#hint = hint;
+    if (!this.form.isShown && this.form.flow.step === 'success' && !this.elsewhere) {
+      this.#signingIn = false; // also where the host has gone on by itself
+      this.form.flow.reset();
+    }
     const leave = this.form.enter(() => {
       this.kept = this.form.identifier;
       if (!this.#signingIn) this.#abort();

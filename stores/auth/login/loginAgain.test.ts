@@ -69,7 +69,22 @@ describe('a sign-in that is done', () => {
       assert.equal(said.left.length, length + 1);
     });
 
-  it('goes on with what is handed over at its end', async () => {
+  it('leads on once more where a person who is signed in comes to the login again', async () => {
+    const { login, time, said, page } = scene();
+    const leave = login.start();
+    await login.submit(EMAIL);
+    await login.submit(PASSWORD);
+    page.href = 'https://app.example/letters'; // the host has gone on by itself
+    leave();
+    await time.pass(200);
+    assert.equal(said.left.length, 0);
+    page.href = 'https://app.example/account/login';
+    login.start();
+    await time.pass(200);
+    assert.deepEqual([login.form.flow.step, said.left.length], ['success', 1]);
+  });
+
+  it('counts no more as typed in this visit once its session has ended', async () => {
     const all = scene();
     const { login } = all;
     login.start();

@@ -31,16 +31,22 @@ export class MfaMobileStore {
   /** Only for a link: the code of a person who has an app already. */
   proof: FactorProof<Answer> | undefined;
   readonly #context: MfaMobileContext;
+  #person: string | undefined;
   /** In memory alone. */
   #pending: LoginResponse | undefined;
 
   constructor(context: MfaMobileContext) {
     this.#context = context;
+    this.#person = context.session.user?.id;
     this.form = new FormFlow<MfaMobileStep, MfaMobileEvent>(context, mfaMobileFlow);
     makeObservable(this, { screen: computed });
-    // What a person was setting up without a link is none of the next one's.
+    // What a person was setting up is none of the next one's. Whoever signs in while a link is shown changes nothing.
     context.onReset(() => {
-      if (this.#pending || !this.enrolment) return;
+      const id = context.session.user?.id;
+      if (id === this.#person) return;
+      this.#person = id;
+      if (this.#pending ? this.form.isShown : !this.enrolment) return;
+      this.#pending = undefined;
       this.#forget();
       if (this.form.isShown && context.session.status === 'signed-in') void this.#open();
     });
@@ -104,7 +110,10 @@ export class MfaMobileStore {
       send: (signal) => this.form.adopt(answer && { mfaRequired: false, ...answer }, signal),
       done: () => void this.form.flow.send('done'),
     });
-    if (done) this.enrolment?.leave();
+    if (done) {
+      this.enrolment?.leave();
+      this.enrolment = undefined;
+    }
     return done;
   }
 

@@ -201,4 +201,30 @@ describe('the page of a phone without a link', () => {
     assert.deepEqual([page.enrolment, page.screen], [undefined, 'linkMissing'], 'nor a visitor');
     leave();
   });
+
+  it('keeps it through a switch of the tenant, and asks for no other once it is on', async () => {
+    const { page, begin, signIn, session, sentTo } = open({ [OWN_PROVE]: () => ({ recoveryCode: 'AAAA' }) }, bare);
+    signIn('ada@x.example');
+    begin();
+    await settle();
+    await page.submit(code());
+    runInAction(() => (session.tenant = 'globex'));
+    assert.equal(page.enrolment?.answer?.recoveryCode, 'AAAA', 'it is shown once');
+    await page.submit(form({ saved: 'on' }));
+    runInAction(() => (session.tenant = 'acme'));
+    await settle();
+    assert.deepEqual([page.screen, sentTo(OWN_SECRET).length], ['factorReady', 1]);
+  });
+
+  it('is no part of the link that another person has opened before (ELE-11)', async () => {
+    const { page, begin, signIn, sentTo } = open();
+    const leave = begin();
+    await settle();
+    assert.equal(page.enrolment?.secret?.qrCode, 'q');
+    leave();
+    signIn('bea@x.example');
+    page.start(bare);
+    await settle();
+    assert.deepEqual([page.enrolment?.secret?.qrCode, sentTo(OWN_SECRET).length], ['own', 1]);
+  });
 });

@@ -87,8 +87,6 @@ export class RecoveryStore {
 
   readonly #context: FlowContext;
   #opener: Opener | undefined;
-  /** The opener is that of a link, not of a code that was typed on this page. */
-  #isByLink = false;
   /** Names the mail whose code is taken. It opens nothing by itself. */
   #sessionId: string | undefined;
   /** Where the message goes. */
@@ -176,9 +174,10 @@ export class RecoveryStore {
   }
 
   start(origin: RecoveryOrigin): () => void {
+    const isVisit = !this.form.isShown;
     const stop = this.form.enter();
     const typed = takeTypedAtLogin(this.#context.ports);
-    if (!origin.isLinked && this.#isOfAnother(typed)) {
+    if (isVisit && !origin.isLinked && this.#isOfAnother(typed)) {
       this.mail.askAgain();
       this.form.setIdentifier('');
     }
@@ -201,9 +200,8 @@ export class RecoveryStore {
   back(): void {
     const { step } = this.form.flow;
     if (step === 'forgotPasswordEmailSuccess' || step === 'resetPasswordViaSms') return this.mail.askAgain();
-    // What sets a password does not wait for the next person.
-    if (step === 'resetPasswordPage') this.#ask('forgotPassword');
     this.goOn();
+    if (step === 'resetPasswordPage') this.#ask('forgotPassword'); // what sets a password waits for no other person
   }
 
   /** To the login, without waiting. */
@@ -217,7 +215,7 @@ export class RecoveryStore {
    */
   #isOfAnother(typed: string | undefined): boolean {
     const { step } = this.form.flow;
-    if (step === 'resetPasswordPage') return this.#isByLink || !!typed;
+    if (step === 'resetPasswordPage') return true;
     return step !== 'forgotPassword' && step !== 'resetPasswordSuccess' && !!typed && typed !== this.form.identifier;
   }
 
@@ -226,7 +224,6 @@ export class RecoveryStore {
     if (userId && token) {
       this.mail.renew();
       this.#opener = { userId, token };
-      this.#isByLink = true;
       this.form.flow.send('opened');
       void this.#open();
     } else if (this.form.flow.step === 'resetPasswordPage') {
@@ -333,7 +330,6 @@ export class RecoveryStore {
       done: (opener) => {
         this.mail.dropCode();
         this.#opener = opener;
-        this.#isByLink = false;
         this.isOpen = true;
         this.form.flow.send('proven');
       },

@@ -102,6 +102,19 @@ describe('a link of a recovery', () => {
     assert.deepEqual(bodies(RESET), []);
   });
 
+  it('leaves none that a code has opened', async () => {
+    const { store, leave, sentTo } = await atCode();
+    await store.submit(form({ code: '123456' }));
+    assert.equal(store.screen, 'resetPasswordPage');
+    store.start(bare)();
+    assert.equal(store.screen, 'resetPasswordPage', 'another element of the same page');
+    leave();
+    store.start(bare);
+    assert.deepEqual([store.screen, store.userId], ['forgotPassword', '']);
+    await store.submit(form({ password: PASSWORD }));
+    assert.equal(sentTo(RESET).length, 0);
+  });
+
   it('leaves none where nothing was typed at the login, and none to who comes back after going to it', async () => {
     const { store } = open();
     const leave = store.start(linked);

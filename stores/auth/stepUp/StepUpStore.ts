@@ -27,9 +27,11 @@ function maxAgeOf({ routing }: StepUpContext): number | undefined {
 export class StepUpStore {
   readonly fresh: FreshProof;
   readonly #context: StepUpContext;
+  #person: string | undefined;
 
   constructor(context: StepUpContext) {
     this.#context = context;
+    this.#person = context.session.user?.id;
     this.fresh = new FreshProof(context, {
       maxAge: () => maxAgeOf(context),
       takesPassword: false,
@@ -37,8 +39,11 @@ export class StepUpStore {
       refused: () => this.#signOut(),
     });
     makeObservable(this, { screen: computed });
-    // What another person was asked for, or was setting up, is none of this one's.
+    // What another person was asked for, or was setting up, is none of this one's. Another tenant changes nothing.
     context.onReset(() => {
+      const id = context.session.user?.id;
+      if (id === this.#person) return;
+      this.#person = id;
       this.fresh.forget();
       if (this.form.isShown && context.session.status === 'signed-in') void this.fresh.ask();
     });

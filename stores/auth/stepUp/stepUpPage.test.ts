@@ -209,6 +209,13 @@ describe('the page that asks for a fresh factor', () => {
       assert.deepEqual([enrolment.secret, sentTo(STEP_UP).length, page.screen], [undefined, 2, 'noMFAEnrolledStepUp']);
     });
 
+    it('keeps it through a switch of the tenant: a secret that is shown once stays', async () => {
+      const { page, session, sentTo, enrolment } = await settingUp();
+      runInAction(() => (session.tenant = 'globex'));
+      await settle();
+      assert.deepEqual([enrolment.secret?.qrCode, page.screen, sentTo(STEP_UP).length], ['q', 'setUpFactor', 1]);
+    });
+
     it('keeps no secret of a person who goes back (ELE-11)', async () => {
       const { page, enrolment, visited } = await settingUp();
       page.back();

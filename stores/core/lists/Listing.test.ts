@@ -162,6 +162,29 @@ describe('A listing', () => {
     assert.deepEqual(ids(list), ['r1']);
   });
 
+  it('is asked for once by two elements of a visit, and not without the permission (WIDGET-008)', async () => {
+    const { list, asked, session } = setUp();
+    const leave = list.watch();
+    await settle();
+    const leaveToo = list.watch();
+    await settle();
+    assert.equal(asked.length, 1);
+    leave();
+    leave();
+    list.watch()();
+    await settle();
+    assert.equal(asked.length, 1, 'one of them is there still');
+    leaveToo();
+    const leaveAgain = list.watch();
+    await settle();
+    assert.equal(asked.length, 2, 'a later visit');
+    leaveAgain();
+    runInAction(() => (session.permissions = []));
+    list.watch();
+    await settle();
+    assert.equal(asked.length, 2);
+  });
+
   it('forgets what belonged to the earlier user or tenant, and loads anew (STO-12)', async () => {
     const { list, asked, reset } = setUp();
     const stop = list.watch();

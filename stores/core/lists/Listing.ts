@@ -114,6 +114,8 @@ export class Listing<Row, Column extends string = string> {
   /** The id of the user that rows were asked for last. */
   #person: string | undefined;
   #cancelSearch: (() => void) | undefined;
+  /** The elements that show the list. */
+  #watchers = 0;
   #abort: AbortController | undefined;
   /** Counts what makes an answer outdated: a write, another user or tenant, a press that asks for all anew. */
   #wanted = 1;
@@ -229,7 +231,9 @@ export class Listing<Row, Column extends string = string> {
     const forget = passing && this.#context.onReset(this.reset); // once more where it was watched before
     // A microtask later: a sign-in and the reset that follows it are one change, and one load.
     const load = () => on && this.due !== undefined && !this.loading && void this.load();
-    if (this.answered) queueMicrotask(() => on && this.answered && !this.loading && void this.again());
+    // A second element of the same visit shows what the first one has asked for.
+    if (!this.#watchers++ && this.answered)
+      queueMicrotask(() => on && this.access === 'allowed' && this.answered && !this.loading && void this.again());
     const stop = reaction(
       () => this.due,
       () => queueMicrotask(load),
@@ -241,6 +245,7 @@ export class Listing<Row, Column extends string = string> {
       return () => recover(ports, this);
     }, ports.clock);
     return () => {
+      if (on) this.#watchers--;
       on = false;
       stop();
       stopRecovering();
