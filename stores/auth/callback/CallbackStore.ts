@@ -5,6 +5,7 @@ import type { Callback } from '../../core/Actions.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { handPending } from '../login/handover.ts';
 import { FormFlow } from '../form/FormFlow.ts';
+import { readLink } from '../form/readLink.ts';
 import type { Returned } from './hosted.ts';
 import { callbackFlow, type CallbackEvent, type CallbackScreen, type CallbackStep } from './callback.flow.ts';
 
@@ -105,7 +106,7 @@ export class CallbackStore {
   /** Takes what the provider's own login has sent (HOSTED-010). */
   #finish(): Promise<boolean> {
     const { returned = {}, form } = this;
-    return form.read({
+    return readLink(form, {
       ask: async (signal) => {
         const { finishHosted } = await import('./hosted.ts');
         return finishHosted(this.#context, returned, { signal, adopt: (answer) => form.adopt(answer, signal) });
@@ -140,7 +141,7 @@ export class CallbackStore {
 
   async #look(): Promise<boolean> {
     const token = this.#token;
-    const isRead = await this.form.read({
+    const isRead = await readLink(this.form, {
       ask: (signal) => this.#context.call(passwordlessEndpoints.validate, { body: { token } }, { signal }),
       done: (link) => this.#looked(link),
       refused: ({ statusCode }) => (statusCode === GONE ? this.#end() : this.#looked(UNKNOWN)),

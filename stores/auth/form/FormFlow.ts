@@ -46,17 +46,6 @@ export interface Sending<Answer> {
   readonly failed?: ((error: ApiError) => string | undefined) | undefined;
 }
 
-/** A call that reads what a link is about, and what follows. */
-export interface Reading<Answer> {
-  readonly doing?: string | undefined;
-  readonly ask: (signal: AbortSignal) => Promise<Answer>;
-  readonly done: (answer: Answer) => void;
-  /** The link is of no use. */
-  readonly refused: (error: ApiError) => void;
-}
-
-const TOO_MANY = 429;
-
 /**
  * The engine of a form with steps: where the user is, one submit at a time, what is wrong, and what happens when the
  * page is left. A store holds one and adds its own steps. It keeps the identifier, never a secret: secrets pass through
@@ -188,20 +177,6 @@ export class FormFlow<
     return false;
   }
 
-  /** Reads what a link is about. A provider that is away can be asked again. */
-  read<Answer>({ doing, ask, done, refused }: Reading<Answer>): Promise<boolean> {
-    const { signal } = this;
-    this.say();
-    return this.actions.run('read', () => ask(signal), {
-      done,
-      failed: (error) => {
-        if (!error.isRefusal || error.statusCode === TOO_MANY) return this.say(this.#failure(error, doing));
-        this.actions.clear('read');
-        refused(error);
-      },
-    });
-  }
-
   /** One submit is one call (ELE-08). */
   run<Answer>({ doing, send, done, keeps, failed }: Sending<Answer>): Promise<boolean> {
     this.say();
@@ -215,7 +190,7 @@ export class FormFlow<
         // Otherwise the provider has not looked at it: everything typed stays, and no field is wrong.
         if (error.isRefusal && field === 'password') this.refusedPasswords++;
         else if (error.isRefusal) this.empty();
-        this.say({ ...this.#failure(error, doing), field: error.isRefusal ? field : undefined });
+        this.say({ ...this.failureOf(error, doing), field: error.isRefusal ? field : undefined });
       },
     });
   }
@@ -259,7 +234,8 @@ export class FormFlow<
     if (this.#context.session.status !== 'signed-in') this.stay();
   }
 
-  #failure(error: ApiError, doing: string | undefined): Failure {
+  /** @internal */
+  failureOf(error: ApiError, doing: string | undefined): Failure {
     return {
       kind: 'failed',
       error,

@@ -4,7 +4,8 @@ import type { Ports } from '../../core/ports.ts';
 import { looksLikeEmail } from '../identifier.ts';
 import { textOf } from '../login/LoginStep.ts';
 import type { FlowOrigin } from './FlowContext.ts';
-import type { FormFlow, Reading, Refusal } from './FormFlow.ts';
+import type { FormFlow, Refusal } from './FormFlow.ts';
+import { readLink, type Reading } from './readLink.ts';
 
 const CODE = /^\d{6}$/;
 /** How long a page that is loaded again goes on. Milliseconds. */
@@ -199,7 +200,7 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
       this.dropCode();
       reading.refused(error);
     };
-    return this.#form.read({ ...reading, refused });
+    return readLink(this.#form, { ...reading, refused });
   }
 
   /**

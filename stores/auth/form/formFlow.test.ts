@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/http/errors.ts';
 import { settle } from '../../testing/browser.ts';
 import { form } from '../testing.ts';
 import { FormFlow } from './FormFlow.ts';
+import { readLink } from './readLink.ts';
 import { MailLink } from './MailLink.ts';
 import { accepted, flowScene } from './testing.ts';
 
@@ -53,7 +54,7 @@ describe('a form with steps', () => {
     await sent;
     const read = byHand();
     flow.say({ kind: 'missing', field: 'code' });
-    const reading = flow.read({ ask: () => read.promise, done: () => {}, refused: () => {} });
+    const reading = readLink(flow, { ask: () => read.promise, done: () => {}, refused: () => {} });
     assert.equal(flow.problem, undefined);
     read.answer(null);
     await reading;
@@ -108,7 +109,11 @@ describe('a form with steps', () => {
     const { flow } = open();
     const refused: string[] = [];
     const read = (why: ApiError) =>
-      flow.read({ ask: () => Promise.reject(why), done: () => {}, refused: ({ code }) => void refused.push(code) });
+      readLink(flow, {
+        ask: () => Promise.reject(why),
+        done: () => {},
+        refused: ({ code }) => void refused.push(code),
+      });
     for (const why of [failure(429, 'ER-MANY'), failure(503, 'ER-AWAY')]) {
       await read(why);
       assert.deepEqual([flow.actions.error('read')?.code, flow.problem?.kind, refused], [why.code, 'failed', []]);
