@@ -40,7 +40,7 @@ export class MfaMobileStore {
     this.#person = context.session.user?.id;
     this.form = new FormFlow<MfaMobileStep, MfaMobileEvent>(context, mfaMobileFlow);
     makeObservable(this, { screen: computed });
-    // What a person was setting up is none of the next one's. Whoever signs in while a link is shown changes nothing.
+    // What a person was setting up is none of the next one's. A sign-in while a link is shown changes nothing.
     context.onReset(() => {
       const id = context.session.user?.id;
       if (id === this.#person) return;
