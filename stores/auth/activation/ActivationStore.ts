@@ -140,8 +140,6 @@ export class ActivationStore {
     const { userId, token } = this.mail.secrets;
     const isOpened = !!query['token'] && (token !== former.token || this.form.flow.step === 'resend');
     if (isOpened && this.form.flow.send('opened')) {
-      this.form.abort();
-      this.form.stay();
       this.mail.renew();
       if (userId !== former.userId) this.form.setIdentifier(address);
     }

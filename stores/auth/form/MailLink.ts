@@ -170,8 +170,10 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
     return false;
   }
 
-  /** Another link was opened: nothing is left of the earlier one. */
+  /** Another link was opened: nothing is left of the earlier one, neither a call nor what it would have led to. */
   renew(): void {
+    this.#form.abort();
+    this.#form.stay();
     this.mailing = undefined;
     this.dropCode();
     this.#form.forget();

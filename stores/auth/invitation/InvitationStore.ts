@@ -152,11 +152,7 @@ export class InvitationStore {
   #begin({ query }: InvitationOrigin, former: string): void {
     const { userId, token } = this.mail.secrets;
     const isOpened = !!query['token'] && (token !== former || this.form.flow.step !== 'validate');
-    if (isOpened && this.form.flow.send('opened')) {
-      this.form.abort();
-      this.form.stay();
-      this.mail.renew();
-    }
+    if (isOpened && this.form.flow.send('opened')) this.mail.renew();
     if (this.form.flow.step !== 'validate' || this.form.actions.pending('read')) return;
     if (!userId || !token) this.form.flow.send('incomplete');
     else if (!this.mail.origin?.withCode && !this.form.actions.error('read')) void this.#read();

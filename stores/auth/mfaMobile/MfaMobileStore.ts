@@ -1,6 +1,7 @@
 import { computed, makeObservable, reaction } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import type { SessionFacts, StoreContext } from '../../core/context.ts';
+import { onAnotherPerson } from '../../core/onAnotherPerson.ts';
 import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
 import { FormFlow } from '../form/FormFlow.ts';
 import { FactorEnrolment } from '../mfa/FactorEnrolment.ts';
@@ -31,20 +32,15 @@ export class MfaMobileStore {
   /** Only for a link: the code of a person who has an app already. */
   proof: FactorProof<Answer> | undefined;
   readonly #context: MfaMobileContext;
-  #person: string | undefined;
   /** In memory alone. */
   #pending: LoginResponse | undefined;
 
   constructor(context: MfaMobileContext) {
     this.#context = context;
-    this.#person = context.session.user?.id;
     this.form = new FormFlow<MfaMobileStep, MfaMobileEvent>(context, mfaMobileFlow);
     makeObservable(this, { screen: computed });
     // What a person was setting up is none of the next one's. A sign-in while a link is shown changes nothing.
-    context.onReset(() => {
-      const id = context.session.user?.id;
-      if (id === this.#person) return;
-      this.#person = id;
+    onAnotherPerson(context, () => {
       if (this.#pending ? this.form.isShown : !this.enrolment) return;
       this.#pending = undefined;
       this.#forget();

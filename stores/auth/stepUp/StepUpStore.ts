@@ -3,6 +3,7 @@ import type { shouldStepUp } from '../../../api/rules/storageKeys.ts';
 import type { FlowContext } from '../form/FlowContext.ts';
 import type { Routing, SessionFacts, StoreContext } from '../../core/context.ts';
 import type { FormFlow } from '../form/FormFlow.ts';
+import { onAnotherPerson } from '../../core/onAnotherPerson.ts';
 import { FreshProof } from './FreshProof.ts';
 import type { StepUpEvent, StepUpStep } from './stepUp.flow.ts';
 
@@ -27,11 +28,9 @@ function maxAgeOf({ routing }: StepUpContext): number | undefined {
 export class StepUpStore {
   readonly fresh: FreshProof;
   readonly #context: StepUpContext;
-  #person: string | undefined;
 
   constructor(context: StepUpContext) {
     this.#context = context;
-    this.#person = context.session.user?.id;
     this.fresh = new FreshProof(context, {
       maxAge: () => maxAgeOf(context),
       takesPassword: false,
@@ -39,11 +38,8 @@ export class StepUpStore {
       refused: () => this.#signOut(),
     });
     makeObservable(this, { screen: computed });
-    // What another person was asked for, or was setting up, is none of this one's. Another tenant changes nothing.
-    context.onReset(() => {
-      const id = context.session.user?.id;
-      if (id === this.#person) return;
-      this.#person = id;
+    // What another person was asked for, or was setting up, is none of this one's.
+    onAnotherPerson(context, () => {
       this.fresh.forget();
       if (this.form.isShown && context.session.status === 'signed-in') void this.fresh.ask();
     });
