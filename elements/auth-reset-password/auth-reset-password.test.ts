@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { refusal, type OwnAnswers } from '../core/testing/app.ts';
 import { mountFlow, openLink } from '../core/testing/flow.ts';
-import { cleanUp, enter } from '../core/testing/login.ts';
+import { cleanUp, enter, undo } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-reset-password.ts';
 
@@ -62,5 +62,28 @@ describe('<auth-reset-password>', () => {
     cleanUp();
     const bare = mountFlow(TAG, answers);
     await waitUntil(() => bare.title() === 'Open the link once more', 'it is missing');
+  });
+
+  it('takes another link that is pasted at the same screen, in a fragment', async () => {
+    const before = location.href;
+    undo.push(() => history.replaceState(null, '', before));
+    const paste = (token: string) => (location.hash = `#/account/reset-password?userId=u-1&token=${token}`);
+    paste('ended');
+    const page = mountFlow(
+      TAG,
+      {
+        ...answers,
+        'recovery.validate': ({ body }) =>
+          JSON.stringify(body).includes('fresh') ? { email: EMAIL } : refusal(410, 'ER-LINK-ENDED', 'It has ended'),
+      },
+      { urlStrategy: 'hash' },
+    );
+    await waitUntil(() => page.title() === 'This link has expired', 'it has ended');
+    paste('fresh');
+    await waitUntil(() => page.title() === 'Choose a new password', 'the other link counts');
+    expect(location.hash, 'at once').to.equal('#/account/reset-password');
+    location.hash = '#/account/activate?userId=u-1&token=of-another-screen';
+    await new Promise((done) => addEventListener('hashchange', done, { once: true }));
+    expect(location.hash, 'it is left to its screen').to.contain('of-another-screen');
   });
 });

@@ -8,7 +8,7 @@ import type { CredentialForm } from '../form/CredentialForm.ts';
 import type { Current, FormHost, FormKind, Seen, Shown } from '../form/FormKind.ts';
 import { NOTHING } from '../form/Sentence.ts';
 import { h } from '../shell/h.ts';
-import { takeParameters } from './address.ts';
+import { takeParameters, watchFragment } from './address.ts';
 import { emblem } from './emblems.ts';
 import flowCss from './flow.css';
 import type { AnyFlow, FlowScreen } from './FlowScreen.ts';
@@ -93,7 +93,22 @@ export class FlowForm<Store extends AnyFlow> implements FormKind<Store, FlowProp
     return view;
   }
 
-  start({ root, store }: Current<Store>): () => void {
+  /** A link to the same screen that is pasted into the address bar begins the flow anew where the browser only moves. */
+  start(current: Current<Store>): () => void {
+    let stop = this.#begin(current);
+    const stopWatching = watchFragment(this.#host.ownerDocument, () => {
+      this.arrive();
+      if (!Object.keys(this.#query).length) return;
+      stop();
+      stop = this.#begin(current);
+    });
+    return () => {
+      stopWatching();
+      stop();
+    };
+  }
+
+  #begin({ root, store }: Current<Store>): () => void {
     const query = this.#query;
     this.#query = {}; // the store has it now
     return store.start(this.#spec.origin?.(root, query) ?? { query, withCode: false });

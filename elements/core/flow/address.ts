@@ -30,6 +30,17 @@ export function takeParameters(page: Document, names: readonly string[]): Readon
   return found;
 }
 
+/** Tells when the query in the fragment of the page's address is another one, at the same path. Returns the undo. */
+export function watchFragment(page: Document, changed: () => void): () => void {
+  const view = page.defaultView;
+  if (!view) return () => {};
+  const path = (): string | undefined => view.location.hash.split('?', 1)[0];
+  const known = path();
+  const look = (): void => void (path() === known && changed());
+  view.addEventListener('hashchange', look);
+  return () => view.removeEventListener('hashchange', look);
+}
+
 /** The state of this entry of the history, by name. What the page itself keeps there stays. */
 function entryState(page: Document): Record<string, unknown> {
   const state: unknown = page.defaultView?.history.state;
