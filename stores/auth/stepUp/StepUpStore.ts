@@ -90,9 +90,11 @@ export class StepUpStore {
     routing.afterLogin();
   }
 
+  /** The query of the page, and that of a route in its fragment. */
   get #query(): Record<string, string> {
-    const { searchParams } = new URL(this.#context.ports.navigation.href());
-    return Object.fromEntries(searchParams);
+    const { search, hash } = new URL(this.#context.ports.navigation.href());
+    const [, inHash = ''] = /^#\/[^?]*\?(.*)$/.exec(hash) ?? [];
+    return Object.fromEntries([search, inHash].flatMap((query) => [...new URLSearchParams(query)]));
   }
 
   /** The provider will not step this session up (STEPUP-011). */

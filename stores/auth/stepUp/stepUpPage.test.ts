@@ -89,6 +89,16 @@ describe('the page that asks for a fresh factor', () => {
     assert.deepEqual([local.get(PENDING), visited], ['true', [['logoutUrl', { query: {} }]]]);
   });
 
+  it('takes the query of its address along to the sign-out, also that of a fragment', async () => {
+    for (const address of ['?maxAge=600&redirectUrl=%2Fa', '#/account/step-up?maxAge=600&redirectUrl=%2Fa']) {
+      const { page, visited, context } = open({ [STEP_UP]: refused('ER-X') });
+      context.ports.navigation.href = () => `https://app.example/${address}`;
+      page.start();
+      await settle();
+      assert.deepEqual(visited, [['logoutUrl', { query: { maxAge: '600', redirectUrl: '/a' } }]]);
+    }
+  });
+
   it('stays and can be tried again where the provider is away', async () => {
     const answers = [refused('ER-X', 503), () => asksFactor];
     const { page, visited } = open({ [STEP_UP]: () => answers.shift()?.() });
