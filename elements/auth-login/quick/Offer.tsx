@@ -119,12 +119,12 @@ const Again = observer(function Again({
   const [wait] = useState(
     () => new MessageWait(login, root.ports, ({ signal }) => quick.send(quick.sentTo, signal, quick.typed)),
   );
-  const [texts] = useTranslator(mailSignInArea);
+  const [texts] = useTranslator(quickLoginArea);
   useEffect(() => () => wait.stop(), [wait]);
   return (
     <div ref={dressPanel}>
       <p part="resent" role="status" lang={texts.lang}>
-        {wait.isSentAgain && texts.text('mailSignIn.sentAgain')}
+        {wait.isSentAgain && texts.text('quickLogin.sentAgain')}
       </p>
       <SendAgain form={wait} mail={wait} />
     </div>
