@@ -93,7 +93,7 @@ export class FlowForm<Store extends AnyFlow> implements FormKind<Store, FlowProp
     return view;
   }
 
-  /** A link to the same screen that is pasted into the address bar begins the flow anew where the browser only moves. */
+  /** A link to this screen that is pasted into the address bar begins anew where the browser only moves. */
   start(current: Current<Store>): () => void {
     let stop = this.#begin(current);
     const stopWatching = watchFragment(this.#host.ownerDocument, () => {
